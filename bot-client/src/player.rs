@@ -22,7 +22,6 @@ mod view;
 mod wallet;
 
 mod acting;
-mod offers;
 mod refusals;
 mod seating;
 mod steps;
@@ -38,11 +37,10 @@ pub use shared::Shared;
 use crate::brain::Brain;
 use crate::model::Table;
 use crate::seed::{Purpose, Seed};
+use acting::Decider;
 use cardroom_protocol::client::{Logout, Ping};
-use cardroom_protocol::server::{LeftTable, LoggedIn, ServerMessage, Welcome};
-use cardroom_protocol::table::TableEvent;
+use cardroom_protocol::server::{LeftTable, LoggedIn, ServerMessage, Welcome, YourTurn};
 use cardroom_protocol::{Chips, ClientMessage, ErrorCode};
-use chacha20::ChaCha12Rng;
 use deals::Deals;
 pub use deals::Receipt;
 use invitation::Invitation;
@@ -54,7 +52,6 @@ use std::sync::Arc;
 use std::time::Duration;
 use stint::Stint;
 use tournament::{TournamentRun, entering};
-use turns::Turns;
 use view::View;
 use wallet::Wallet;
 
@@ -67,8 +64,7 @@ const BUSY_PAUSE: Duration = Duration::from_millis(500);
 pub struct Player {
     bot: usize,
     shared: Arc<Shared>,
-    brain: Box<dyn Brain>,
-    think_rng: ChaCha12Rng,
+    decider: Decider,
     phase: Phase,
     stint: Stint,
     login: Login,
@@ -78,18 +74,12 @@ pub struct Player {
     search: Search,
     invitation: Invitation,
     view: View,
-    turns: Turns,
     /// The part in verifiable deals, once the player has asked for one.
     deals: Option<Box<Deals>>,
     /// The minor version of the protocol that the room speaks.
     minor: u16,
-    /// Offers that the brain thinks about.
-    offers: Vec<TableEvent>,
     /// The player's progress in its tournament.
     run: Option<Box<TournamentRun>>,
-    /// The most time for a decision, if the player has a seat in a match. It can neither buy chips
-    /// there nor leave.
-    in_match: Option<Duration>,
 }
 
 /// The current activity of a player.
@@ -153,9 +143,8 @@ impl Player {
         let run = plan.map(|plan| Box::new(TournamentRun::new(bot, seed, plan.late_from)));
         Self {
             bot,
+            decider: Decider::new(bot, Arc::clone(&shared), brain, seed.rng(Purpose::Think)),
             shared,
-            brain,
-            think_rng: seed.rng(Purpose::Think),
             phase: Phase::Offline,
             stint: Stint::default(),
             login: Login::default(),
@@ -165,12 +154,9 @@ impl Player {
             search: Search::default(),
             invitation: Invitation::default(),
             view: View::default(),
-            turns: Turns::default(),
             deals: seeded.map(|generator| Box::new(Deals::seeded(generator))),
             minor: 0,
-            offers: Vec::new(),
             run,
-            in_match: None,
         }
     }
 
@@ -197,11 +183,10 @@ impl Player {
         self.view.lose_sync();
         self.search.disconnected();
         self.invitation.forget();
-        self.turns.disconnected();
+        self.decider.disconnected();
         if let Some(deals) = &mut self.deals {
             deals.forget();
         }
-        self.offers.clear();
         if let Some(run) = &mut self.run {
             run.disconnected();
         }
@@ -246,7 +231,7 @@ impl Player {
             self.use_chips(now);
         }
         entering::enter_when_due(self, now);
-        acting::act_when_due(self, now);
+        self.decider.act_when_due(now, self.view.table(), &mut self.outbox);
         let pings = self.keep_alive.ping_at(reliance).is_some_and(|at| now >= at);
         if self.phase != Phase::Offline && pings {
             self.outbox.send(Ping { nonce: 0 });
@@ -269,7 +254,7 @@ impl Player {
         let reliance = self.reliance();
         let ping_at = self.keep_alive.ping_at(&reliance);
         let dead_at = self.keep_alive.dead_at(&reliance);
-        [phase, enter_at, self.turns.due_at(), retry_at, ends_at, ping_at, dead_at]
+        [phase, enter_at, self.decider.due_at(), retry_at, ends_at, ping_at, dead_at]
             .into_iter()
             .flatten()
             .min()
@@ -287,7 +272,7 @@ impl Player {
     /// Returns what the player relies on its connection for.
     fn reliance(&self) -> Reliance {
         let is_on = !matches!(self.phase, Phase::Offline | Phase::Done);
-        let since = [self.turns.waiting_since(), self.outbox.waiting_since()];
+        let since = [self.decider.waiting_since(), self.outbox.waiting_since()];
         Reliance {
             // The lead watches the line for all players of its account.
             // A match may be silent as long as other players decide.
@@ -295,7 +280,7 @@ impl Player {
                 .shared
                 .settings
                 .dead_line
-                .filter(|_| !self.login.follows_lead() && self.in_match.is_none()),
+                .filter(|_| !self.login.follows_lead() && !self.decider.is_in_match()),
             waiting: since.into_iter().flatten().min().filter(|_| is_on),
             plays: self.phase.may_be_dealt_in(),
         }
@@ -315,7 +300,7 @@ impl Player {
         }
         let seated = matches!(self.phase, Phase::Playing | Phase::Sitting | Phase::Resuming);
         // A player cannot leave a tournament seat. A player who goes is blinded out.
-        let leaves = self.run.is_none() && self.in_match.is_none();
+        let leaves = self.run.is_none() && !self.decider.is_in_match();
         if seated && leaves && self.shared.settings.leave_at_stop {
             seating::leave(self, now);
         } else {
@@ -397,7 +382,7 @@ impl Player {
             {
                 entering::enter(self);
             }
-            _ if self.run.is_some() || self.in_match.is_some() => {}
+            _ if self.run.is_some() || self.decider.is_in_match() => {}
             Phase::Opening if self.view.synced().is_some() && self.wallet.retry_at().is_none() => {
                 seating::sit(self, now);
             }
@@ -409,7 +394,7 @@ impl Player {
     /// Drops the table, which is no longer this player's.
     fn leave_view(&mut self) {
         self.view.take();
-        self.turns.forget();
+        self.decider.leave_table();
     }
 
     fn pause(&mut self, now: Duration, time: Duration) {
@@ -447,9 +432,11 @@ impl Player {
                     table.take_cards(cards);
                 }
             }
-            ServerMessage::YourTurn(turn) => acting::your_turn(self, now, &turn),
-            ServerMessage::ActionAccepted(accepted) => acting::accepted(self, now, &accepted),
-            ServerMessage::ActionRefused(refused) => acting::refused(self, now, &refused),
+            ServerMessage::YourTurn(turn) => self.your_turn(now, &turn),
+            ServerMessage::ActionAccepted(accepted) => self.decider.accepted(now, &accepted),
+            ServerMessage::ActionRefused(refused) => {
+                self.decider.refused(now, &refused, self.view.table(), &mut self.outbox);
+            }
             ServerMessage::TableSnapshot(snapshot) => steps::snapshot(self, now, snapshot),
             ServerMessage::LoggedIn(logged_in) => self.logged_in(now, &logged_in),
             ServerMessage::Balance(balance) => {
@@ -472,7 +459,11 @@ impl Player {
             ServerMessage::TournamentStep(step) => entering::step(self, &step),
             ServerMessage::Entered(entered) => entering::entered(self, &entered),
             ServerMessage::NewSeat(seat) => tournament::new_seat(self, &seat),
-            ServerMessage::RebuyOffered(offer) => tournament::rebuy_offered(self, &offer),
+            ServerMessage::RebuyOffered(offer) => {
+                if let Some(run) = &self.run {
+                    run.rebuy_offered(&offer, &self.shared.settings, &mut self.outbox);
+                }
+            }
             ServerMessage::DealOffered(offer) => tournament::deal_offered(self, &offer),
             ServerMessage::Finished(finished) => tournament::finished(self, now, &finished),
             ServerMessage::EntryReturned(returned) => {
@@ -497,13 +488,13 @@ impl Player {
                 if goodbye.code == ErrorCode::Replaced {
                     self.stint.end(Outcome::Replaced);
                     self.phase = Phase::Done;
-                } else if self.in_match.is_some() {
+                } else if self.decider.is_in_match() {
                     self.stint.end(Outcome::MatchOver);
                     self.phase = Phase::Done;
                 }
             }
             ServerMessage::MatchSeat(seat) => {
-                self.in_match = Some(Duration::from_millis(seat.turn_ms.into()));
+                self.decider.join_match(Duration::from_millis(seat.turn_ms.into()));
                 // In a tournament, the next table comes with its own view.
                 if !self.view.is_at(seat.table) {
                     self.leave_view();
@@ -590,7 +581,7 @@ impl Player {
             | ServerMessage::TournamentTermsRefused(_)
             | ServerMessage::WaitListPlace(_) => {}
         }
-        let has_deals = self.minor >= deals::SINCE && self.in_match.is_none();
+        let has_deals = self.minor >= deals::SINCE && !self.decider.is_in_match();
         let part = self.shared.settings.deals;
         let takes_part = has_deals && part != DealPart::Absent;
         let seated = self.view.synced().filter(|table| table.hero_seat.is_some());
@@ -598,6 +589,24 @@ impl Player {
             let is_of_tournament = self.run.is_some();
             let deals = self.deals.get_or_insert_default();
             deals.join_once(now, table, is_of_tournament, part, &mut self.outbox);
+        }
+    }
+
+    fn your_turn(&mut self, now: Duration, turn: &YourTurn) {
+        if !self.view.is_at(turn.table) {
+            return;
+        }
+        if let Some(table) = self.view.synced_mut() {
+            table.take_turn(turn);
+            self.consider(now);
+        }
+    }
+
+    /// Considers the pending decision, if there is one.
+    fn consider(&mut self, now: Duration) {
+        let leaves = matches!(self.phase, Phase::Leaving { .. });
+        if let Some(table) = self.view.table() {
+            self.decider.consider(now, table, leaves, &mut self.outbox);
         }
     }
 

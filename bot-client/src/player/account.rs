@@ -8,7 +8,7 @@
 use super::deals::Receipt;
 use super::keep_alive::Reliance;
 use super::outbox::COUNTER_BITS;
-use super::{Outcome, Phase, Player, acting, offers, seating};
+use super::{Outcome, Phase, Player, seating};
 use crate::brain::Wake;
 use crate::evidence::Evidence;
 use cardroom_protocol::ClientMessage;
@@ -104,7 +104,7 @@ impl Account {
     /// Takes what wakes the players. Brains that think elsewhere call it.
     pub fn wake_by(&mut self, wake: &Wake) {
         for place in &mut self.places {
-            place.player.brain.wake_by(Arc::clone(wake));
+            place.player.decider.brain().wake_by(Arc::clone(wake));
         }
     }
 
@@ -112,14 +112,10 @@ impl Account {
     pub fn woken(&mut self, now: Duration) {
         for place in &mut self.places {
             let player = &mut place.player;
-            if let Some(why) = player.brain.has_ended() {
+            if let Some(why) = player.decider.brain().has_ended() {
                 player.stop(now, Outcome::BrainEnded(why));
             }
-            player.turns.wake(now);
-            acting::act_when_due(player, now);
-            for offer in std::mem::take(&mut player.offers) {
-                offers::offered(player, &offer);
-            }
+            player.decider.wake(now, player.view.table(), &mut player.outbox);
             place.touched = true;
         }
     }

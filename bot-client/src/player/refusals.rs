@@ -56,7 +56,7 @@ pub(super) fn refused(player: &mut Player, now: Duration, refused: Refused) {
         Some(Request::ListTables) => player.pause(now, NO_SEAT_PAUSE),
         Some(Request::Invitation) => code_refused(player, now, &refused),
         Some(Request::Line(table)) => waiting::refused(player, now, table, &refused),
-        Some(Request::TopUp) => seating::top_up_refused(player),
+        Some(Request::TopUp) => player.view.top_up_refused(&mut player.outbox),
         Some(Request::Refill) => {
             notices.no_funds.call_once(|| {
                 tracing::warn!(
@@ -76,7 +76,12 @@ pub(super) fn refused(player: &mut Player, now: Duration, refused: Refused) {
             | Request::Enter
             | Request::Results),
         ) => entering::refused(player, now, asked, &refused),
-        Some(Request::BuyChips(what)) => tournament::purchase_refused(player, what),
+        Some(Request::BuyChips(what)) => {
+            // A player without chips declines the rebuy and is out.
+            if let Some(run) = &player.run {
+                run.answer_rebuy(what, false, &mut player.outbox);
+            }
+        }
         Some(Request::SitIn | Request::Show | Request::JoinDeal | Request::Other) | None => {}
     }
 }

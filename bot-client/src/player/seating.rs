@@ -23,7 +23,7 @@ pub(super) fn look_for_table(player: &mut Player, now: Duration) {
         let table = table.info.table;
         player.outbox.ask(Request::Other, |request| Unobserve { request, table });
     }
-    player.turns.forget();
+    player.decider.leave_table();
     let settings = &player.shared.settings;
     if let Some(code) = &settings.code {
         if let Some(Invited::Table(table)) = player.invitation.leads_to() {
@@ -90,11 +90,6 @@ pub(super) fn invited(player: &mut Player, invited: &InvitedToTable) {
 fn open(player: &mut Player, table: TableId) {
     player.outbox.ask(Request::Observe(table), |request| Observe { request, table });
     player.phase = Phase::Opening;
-}
-
-pub(super) fn observe_again(player: &mut Player) {
-    let Some(table) = player.view.id() else { return };
-    player.outbox.ask(Request::Observe(table), |request| Observe { request, table });
 }
 
 /// Requests a seat at the table in view, or the chips to bring.
@@ -175,18 +170,9 @@ pub(super) fn top_up(player: &mut Player, now: Duration) {
     player.outbox.ask(Request::TopUp, |request| TopUp { request, table, amount });
 }
 
-/// Handles a refused top-up. A player without chips leaves the table, and starts again.
-pub(super) fn top_up_refused(player: &mut Player) {
-    let Some(table) = player.view.table() else { return };
-    if table.hero().is_some_and(|hero| hero.stack == Chips(0)) {
-        let table = table.info.table;
-        player.outbox.ask(Request::Other, |request| Leave { request, table });
-    }
-}
-
 /// Sits in again after the room sat the player out.
 pub(super) fn sit_in_again(player: &mut Player) {
-    let is_idle = player.phase != Phase::Playing || player.in_match.is_some();
+    let is_idle = player.phase != Phase::Playing || player.decider.is_in_match();
     if is_idle || player.outbox.is_open(Request::SitIn) {
         return;
     }
@@ -240,7 +226,7 @@ pub(super) fn refused(player: &mut Player, now: Duration, table: TableId, code: 
         }
         ErrorCode::AlreadySeated if player.phase == Phase::Sitting => {
             player.phase = Phase::Resuming;
-            observe_again(player);
+            player.view.ask_again(&mut player.outbox);
         }
         ErrorCode::InsufficientFunds => {
             player.phase = Phase::Opening;

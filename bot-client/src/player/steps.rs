@@ -1,7 +1,7 @@
 //! A player's table: full views, the steps that follow, and their effect on the seat.
 
 use super::outbox::Request;
-use super::{Outcome, Phase, Player, acting, offers, seating, tournament};
+use super::{Outcome, Phase, Player, seating, tournament};
 use crate::model::{HandResult, ModelError, Table};
 use cardroom_protocol::server::{Step, TableSnapshot};
 use cardroom_protocol::table::{TableEvent, TableView};
@@ -25,9 +25,9 @@ pub(super) fn snapshot(player: &mut Player, now: Duration, snapshot: TableSnapsh
     {
         table.last_result = before.last_result;
     } else if player.run.is_some() {
-        player.turns.forget();
+        player.decider.leave_table();
     }
-    player.turns.seen_by_room(table.last_action_id);
+    player.decider.seen_by_room(table.last_action_id);
     let has_seat = table.hero_seat.is_some();
     let decision = table.decision.is_some();
     player.shared.observe(|probe| probe.view(player.bot, now, &table));
@@ -49,10 +49,11 @@ pub(super) fn snapshot(player: &mut Player, now: Duration, snapshot: TableSnapsh
         _ => {}
     }
     if decision {
-        acting::consider(player, now);
+        player.consider(now);
     }
-    for offer in offers.iter().flatten() {
-        offers::offered(player, offer);
+    let offers = offers.iter().flatten();
+    for (table, offer) in offers.filter_map(|offer| Some((player.view.table()?, offer))) {
+        player.decider.offered(table, offer, &mut player.outbox);
     }
 }
 
@@ -108,34 +109,40 @@ fn lost_steps(player: &mut Player, table: TableId) {
 fn apply(player: &mut Player, now: Duration, event: &TableEvent) -> Result<(), ModelError> {
     let Some(table) = player.view.table() else { return Ok(()) };
     if let TableEvent::Acted(acted) = event {
-        let index = table.hand.as_ref().and_then(|hand| Some((hand.number, hand.actions?)));
-        let own = table.hero_seat == Some(acted.seat);
-        let table = table.info.table;
-        acting::action_seen(player, now, table, index, acted, own);
+        player.decider.action_seen(now, table, acted);
     }
     let Some(table) = player.view.synced_mut() else { return Ok(()) };
     table.apply_event(event)?;
-    player.brain.saw(table, event);
+    let table = &*table;
+    player.decider.brain().saw(table, event);
     let hero = table.hero_seat;
     match event {
         TableEvent::HandStarted(started) => {
-            player.offers.clear();
-            player.brain.hand_started(table);
-            tournament::hand_started(player, started);
+            player.decider.hand_started(table);
+            if let Some(run) = &mut player.run {
+                run.hand_started(player.bot, table, started, &player.shared);
+            }
         }
-        TableEvent::ButtonSet(_) => tournament::button_drawn(player),
+        TableEvent::ButtonSet(_) => {
+            if let Some(run) = &mut player.run {
+                run.button_drawn();
+            }
+        }
         TableEvent::HandEnded(_) | TableEvent::HandVoided(_) => {
             if let Some(result) = table.last_result {
                 let (table_id, big_blind) = (table.info.table, table.info.big_blind);
-                player.brain.hand_ended(table, &result);
-                offers::hand_over(player, &result);
+                player.decider.hand_over(table, &result, &mut player.outbox);
                 if let (Some(net), false, None) = (result.net, result.voided, &player.run) {
-                    player.shared.books.add(player.brain.name(), net, big_blind);
+                    player.shared.books.add(player.decider.brain().name(), net, big_blind);
                 }
                 hand_ended(player, now, table_id, &result);
             }
         }
-        TableEvent::Turn(turn) if hero != Some(turn.seat) => acting::interject(player),
+        TableEvent::Turn(turn) if hero != Some(turn.seat) => {
+            if player.phase == Phase::Playing {
+                player.decider.interject(table, &mut player.outbox);
+            }
+        }
         TableEvent::Discarded(discarded) => {
             if discarded.timed_out && hero == Some(discarded.seat) {
                 player.shared.counters.timeouts.count();
@@ -146,7 +153,7 @@ fn apply(player: &mut Player, now: Duration, event: &TableEvent) -> Result<(), M
             player.shared.counters.top_ups.count();
             seating::sit_in_again(player);
         }
-        _ => offers::offered(player, event),
+        _ => player.decider.offered(table, event, &mut player.outbox),
     }
     Ok(())
 }
@@ -185,6 +192,6 @@ fn resync(player: &mut Player, now: Duration, error: &ModelError) {
         player.shared.protocol_error(player.bot, now, &error.to_string());
     }
     player.view.lose_sync();
-    player.turns.disconnected();
-    seating::observe_again(player);
+    player.decider.lost_steps();
+    player.view.ask_again(&mut player.outbox);
 }

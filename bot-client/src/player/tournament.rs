@@ -6,6 +6,7 @@
 mod dealt;
 pub(super) mod entering;
 mod moment;
+mod requests;
 mod run;
 
 pub(super) use run::TournamentRun;
@@ -14,13 +15,10 @@ use super::outbox::Request;
 use super::{Outcome, Phase, Player};
 use crate::tournament::{EntryEnd, EntryResult};
 use cardroom_protocol::server::LoggedIn;
-use cardroom_protocol::table::HandStarted;
 use cardroom_protocol::tournament::{
-    BuyChips, DealOffered, DeclineRebuy, EntryReturned, Finished, NewSeat, Purchase, RebuyOffered,
-    SeatReason, VoteOnDeal, WatchTournament,
+    DealOffered, EntryReturned, Finished, NewSeat, SeatReason, VoteOnDeal,
 };
-use cardroom_protocol::{EntryId, Money, TournamentId};
-use dealt::Violation;
+use cardroom_protocol::{Money, TournamentId};
 use std::time::Duration;
 
 /// Returns `true` if this player plays the tournament.
@@ -44,34 +42,21 @@ pub(super) fn after_login(player: &mut Player, login: &LoggedIn) {
     }
 }
 
-/// Records an entry. The answer to the request may be lost with its connection, so other
-/// messages report it too.
-fn has_entry(player: &mut Player, entry: EntryId) {
-    let Some(is_late) = player.run.as_mut().and_then(|run| run.note_entry(entry)) else { return };
-    player.shared.counters.entries.count();
-    if is_late {
-        player.shared.counters.late_entries.count();
-    }
-}
-
 /// Waits for the room to assign a seat.
 fn wait_for_seat(player: &mut Player) {
-    stop_watching(player);
-    player.phase = Phase::BetweenSeats;
-}
-
-fn stop_watching(player: &mut Player) {
-    if let Some(tournament) = player.run.as_mut().and_then(|run| run.stop_watching()) {
-        let unwatch = |request| WatchTournament { request, tournament, on: false };
-        player.outbox.ask(Request::Other, unwatch);
+    if let Some(run) = &mut player.run {
+        run.unwatch(&mut player.outbox);
     }
+    player.phase = Phase::BetweenSeats;
 }
 
 pub(super) fn new_seat(player: &mut Player, new: &NewSeat) {
     if !plays(player, new.tournament) || player.phase == Phase::Done {
         return;
     }
-    stop_watching(player);
+    if let Some(run) = &mut player.run {
+        run.unwatch(&mut player.outbox);
+    }
     let moved =
         !matches!(new.reason, SeatReason::Draw | SeatReason::LateEntry | SeatReason::Unchanged);
     if moved {
@@ -85,8 +70,8 @@ pub(super) fn new_seat(player: &mut Player, new: &NewSeat) {
     if !player.view.is_at(new.table) {
         player.leave_view();
     }
-    has_entry(player, new.entry);
     if let Some(run) = &mut player.run {
+        run.has_entry(new.entry, &player.shared.counters);
         run.seat_assigned(new.table, new.reason);
     }
     player.phase = if arrived { Phase::Playing } else { Phase::Resuming };
@@ -103,67 +88,12 @@ pub(super) fn seat_left(player: &mut Player) {
     }
 }
 
-/// Handles a new draw for the button, after which any player may be the next big blind.
-pub(super) fn button_drawn(player: &mut Player) {
-    if let Some(run) = &mut player.run {
-        run.dealt_mut().button_drawn();
-    }
-}
-
-/// Counts violations of the tournament's rules, as far as one player can see them.
-pub(super) fn hand_started(player: &mut Player, started: &HandStarted) {
-    let (Some(run), Some(table)) = (&mut player.run, player.view.table()) else { return };
-    let (Some(hero), Some(plan)) = (table.hero(), &player.shared.settings.tournament) else {
-        return;
-    };
-    let counters = &player.shared.counters;
-    let (at, hand, seat) = (table.info.table, started.hand, hero.seat);
-    match run.dealt_mut().hand_started(at, hero, started, plan) {
-        None => {}
-        Some(Violation::NotDealtIn) => {
-            counters.hands_not_dealt.count();
-            tracing::warn!(bot = player.bot, %at, %hand, seat, "the bot was not dealt in");
-        }
-        Some(Violation::BigBlindTwice) => {
-            counters.big_blinds_twice.count();
-            let (bot, dealt) = (player.bot, started.dealt.len());
-            tracing::warn!(
-                bot, %at, %hand, seat, dealt, "the bot has the big blind twice in a row"
-            );
-        }
-    }
-}
-
-/// Handles the offer of a rebuy or an add-on.
-pub(super) fn rebuy_offered(player: &mut Player, offer: &RebuyOffered) {
-    if !plays(player, offer.tournament) {
-        return;
-    }
-    let buys = player.shared.settings.tournament.as_ref().is_some_and(|plan| plan.buys_chips);
-    answer_rebuy(player, offer.tournament, offer.what, buys);
-}
-
-fn answer_rebuy(player: &mut Player, tournament: TournamentId, what: Purchase, buys: bool) {
-    if buys {
-        let purchase = Request::BuyChips(what);
-        player.outbox.ask(purchase, |request| BuyChips { request, tournament, what });
-    } else if what == Purchase::Rebuy {
-        player.outbox.ask(Request::Other, |request| DeclineRebuy { request, tournament });
-    }
-}
-
-/// Handles a refused purchase. A player without chips declines the rebuy and is out.
-pub(super) fn purchase_refused(player: &mut Player, what: Purchase) {
-    let Some(tournament) = player.run.as_ref().and_then(|run| run.id()) else { return };
-    answer_rebuy(player, tournament, what, false);
-}
-
 /// Votes on a deal, as the brain decides.
 pub(super) fn deal_offered(player: &mut Player, offer: &DealOffered) {
     if !plays(player, offer.tournament) {
         return;
     }
-    let accept = player.brain.accept_deal(offer);
+    let accept = player.decider.brain().accept_deal(offer);
     let (tournament, deal) = (offer.tournament, offer.deal);
     let vote = |request| VoteOnDeal { request, tournament, deal, accept };
     player.outbox.ask(Request::Other, vote);

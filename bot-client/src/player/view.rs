@@ -1,7 +1,9 @@
 //! The table that a player watches or plays at.
 
+use super::outbox::{Outbox, Request};
 use crate::model::Table;
-use cardroom_protocol::TableId;
+use cardroom_protocol::client::{Leave, Observe};
+use cardroom_protocol::{Chips, TableId};
 
 /// The table in view, if there is one.
 #[derive(Debug, Default)]
@@ -53,5 +55,20 @@ impl View {
 
     pub(super) fn is_at(&self, id: TableId) -> bool {
         self.id() == Some(id)
+    }
+    /// Requests a full view of the table.
+    pub(super) fn ask_again(&self, outbox: &mut Outbox) {
+        if let Some(table) = self.id() {
+            outbox.ask(Request::Observe(table), |request| Observe { request, table });
+        }
+    }
+
+    /// Handles a refused top-up. A player without chips leaves the table, and starts again.
+    pub(super) fn top_up_refused(&self, outbox: &mut Outbox) {
+        let Some(table) = self.table() else { return };
+        if table.hero().is_some_and(|hero| hero.stack == Chips(0)) {
+            let table = table.info.table;
+            outbox.ask(Request::Other, |request| Leave { request, table });
+        }
     }
 }

@@ -7,6 +7,7 @@
 
 mod begin;
 mod case;
+mod case_table;
 mod dealt;
 mod deck;
 mod dispute;
@@ -21,6 +22,7 @@ mod outcome;
 mod positions;
 mod rabbit;
 mod script;
+mod seen;
 mod showdown;
 mod tournament;
 

@@ -13,6 +13,7 @@ mod hooks;
 mod input;
 mod levels;
 mod money;
+mod names;
 mod outputs;
 mod private;
 mod rematch;
@@ -37,8 +38,9 @@ use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament::TournamentInfo;
 use cardroom_record::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use cardroom_record::{Player, StoredStream};
-use cardroom_rules::{Cents, EntryNo, Millis, PlayerId, TableNo};
+use cardroom_rules::{EntryNo, Millis, PlayerId, TableNo};
 use cardroom_tournament::{Director, Event, Input, Phase};
+use names::Names;
 use rematch::Rematches;
 use std::collections::{BTreeMap, BTreeSet};
 use wire::Told;
@@ -57,8 +59,7 @@ pub struct DirectorCore {
     director: Director,
     seq: u64,
     snapshot_seq: u64,
-    people: BTreeMap<PlayerId, Player>,
-    tables: BTreeMap<TableNo, TableId>,
+    names: Names,
     /// Changes only when a stored step is [said](Self::say).
     told: Told,
     /// When the next house bot enters. It is not stored: the house bots say it again.
@@ -97,8 +98,7 @@ impl DirectorCore {
             director,
             seq,
             snapshot_seq,
-            people: BTreeMap::new(),
-            tables: BTreeMap::new(),
+            names: Names::default(),
             watchers: BTreeMap::new(),
             rematches: Rematches::default(),
             seat_key: None,
@@ -124,29 +124,29 @@ impl DirectorCore {
         let host = self.announced_by.filter(|_| self.is_private);
         let host = host.map(|account| PlayerId(account.0));
         let players = stored::players(&self.director).chain(host);
-        let strangers = players.filter(|player| !self.people.contains_key(player));
+        let strangers = players.filter(|player| self.names.player(*player).is_none());
         let strangers: BTreeSet<AccountId> = strangers.map(|player| AccountId(player.0)).collect();
         strangers.into_iter().collect()
     }
 
     /// Sets the name and look of a player.
     pub fn introduce(&mut self, player: Player) {
-        self.people.insert(PlayerId(player.account.0), player);
+        self.names.introduce(player);
     }
 
     /// Returns the tables that have no id yet.
     pub fn nameless_tables(&self) -> Vec<TableNo> {
         let open = self.director.tables().map(|(table, _)| table);
-        open.filter(|table| !self.tables.contains_key(table)).collect()
+        open.filter(|table| self.names.table_id(*table).is_none()).collect()
     }
 
     pub fn name_table(&mut self, table: TableNo, id: TableId) {
-        self.tables.insert(table, id);
+        self.names.name_table(table, id);
     }
 
     #[must_use]
     pub fn table_id(&self, table: TableNo) -> Option<TableId> {
-        self.tables.get(&table).copied()
+        self.names.table_id(table)
     }
 
     #[must_use]
@@ -172,19 +172,13 @@ impl DirectorCore {
 
     /// Returns the name of an entry's player.
     fn name_of(&self, entry: EntryNo) -> String {
-        let player = self.director.entry(entry).and_then(|entry| self.people.get(&entry.player));
-        player.map_or_else(|| "somebody".to_owned(), |player| player.name.to_string())
-    }
-
-    /// Returns the structure of the ticket that a place wins, if its prize is a ticket.
-    fn ticket_of(&self, place: u32, prize: Cents) -> Option<String> {
-        self.director.ticket_in(place, prize).map(|(structure, _)| structure.to_owned())
+        self.names.of_entry(&self.director, entry)
     }
 
     /// Returns a player's profile, for a table that will seat them.
     #[must_use]
     pub fn player(&self, player: PlayerId) -> Option<&Player> {
-        self.people.get(&player)
+        self.names.player(player)
     }
 
     /// Returns when [`CoreInput::Tick`] is due.
@@ -301,9 +295,10 @@ impl DirectorCore {
     #[must_use]
     pub fn view(&self, now: Millis, account: Option<AccountId>) -> Vec<ServerMessage> {
         let mut view = vec![wire::snapshot(self, now, account).into()];
-        view.extend(wire::paused(self).map(ServerMessage::from));
-        view.extend(wire::pots(self).map(ServerMessage::from));
-        view.extend(wire::real_cards(self).map(ServerMessage::from));
+        let (id, director) = (self.id, &self.director);
+        view.extend(wire::paused(id, director).map(ServerMessage::from));
+        view.extend(wire::pots(id, director).map(ServerMessage::from));
+        view.extend(wire::real_cards(id, director).map(ServerMessage::from));
         view.extend(wire::wall(self, now).map(ServerMessage::from));
         view
     }

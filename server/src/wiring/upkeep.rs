@@ -36,10 +36,10 @@ pub(super) async fn upkeep(
         if round % UPKEEPS_PER_TOKEN_ROUND == 2 {
             forget_idle_accounts(&room).await;
             forget_closed_tables(&room).await;
-            if let Err(error) = room.accounts.forget_old_networks().await {
+            if let Err(error) = room.accounts.networks().forget_old().await {
                 tracing::warn!(%error, "could not delete old networks of accounts");
             }
-            if let Err(error) = room.accounts.forget_old_requests().await {
+            if let Err(error) = room.accounts.keyed_requests().forget_old().await {
                 tracing::warn!(%error, "could not delete old keys of requests");
             }
         }

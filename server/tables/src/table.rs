@@ -27,8 +27,10 @@ mod recovery;
 mod refusals;
 mod requests;
 mod seating;
+mod seats;
 mod shows;
 mod steps;
+mod storing;
 mod terms;
 mod value;
 mod viewers;
@@ -48,11 +50,13 @@ use self::deal::Deal;
 use self::floor::Floor;
 use self::hosting::Hosting;
 use self::origins::Origins;
+use self::seats::seat_of;
+use self::storing::Storing;
 use self::terms::Terms;
 use self::value::Money;
 use self::waiting::WaitingList;
 use super::projections::Projections;
-use super::stored::{self, EncodedSetup, Folded, ShareSetup};
+use super::stored::{self, Folded, ShareSetup};
 use super::wire::{self, Person};
 use crate::description::{EventTable, TableDescription};
 use crate::fold_error::FoldError;
@@ -81,13 +85,10 @@ pub struct TableCore {
     id: TableId,
     description: TableDescription,
     table: HybridTable,
-    encoded_setup: EncodedSetup,
     /// State that is derived from the table's events, and folded again from its stream.
     projections: Projections,
     seq: u64,
-    snapshot_seq: u64,
-    /// Whether its steps are stored.
-    is_stored: bool,
+    storing: Storing,
     average_pot: Chips,
     audience: Audience,
     origins: Option<Origins>,
@@ -143,11 +144,9 @@ impl TableCore {
             id,
             description,
             table,
-            encoded_setup: EncodedSetup::default(),
             projections,
             seq,
-            snapshot_seq: stream.snapshot.as_ref().map_or(0, |snapshot| snapshot.seq),
-            is_stored: true,
+            storing: Storing::after(id, stream.snapshot.as_ref().map_or(0, |it| it.seq)),
             average_pot: Chips::ZERO,
             audience: Audience::default(),
             origins: None,
@@ -168,15 +167,17 @@ impl TableCore {
 
     /// Sets how tables share the texts of equal setups. Each has its own otherwise.
     #[must_use]
-    pub fn sharing_setups(self, share: ShareSetup) -> Self {
-        Self { encoded_setup: EncodedSetup::sharing(share), ..self }
+    pub fn sharing_setups(mut self, share: ShareSetup) -> Self {
+        self.storing.share_setups(share);
+        self
     }
 
     /// Makes a table of which nothing is stored: its [units](Outputs::unit) have no records of steps
     /// and no snapshots. It cannot be folded again.
     #[must_use]
-    pub fn unstored(self) -> Self {
-        Self { is_stored: false, ..self }
+    pub fn unstored(mut self) -> Self {
+        self.storing.end();
+        self
     }
 
     #[must_use]
@@ -276,13 +277,16 @@ impl TableCore {
                 self.open_withdrawn(now, (seeds, sealed), &mut outputs);
             }
             CoreInput::Lend { connection, account, link } => {
-                deals::lend(self, connection, account, &link, &mut outputs);
+                if let Some(rounds) = &mut self.rounds {
+                    let from = (connection, account);
+                    deals::lend(rounds, &self.table, from, &link, &mut outputs);
+                }
             }
             CoreInput::Deck { decks, sealed, draw } => {
                 self.go_on(now, decks, sealed, draw, &mut outputs);
             }
             CoreInput::Remove { account } => {
-                if let Some(seat) = self.seat_of(account) {
+                if let Some(seat) = seat_of(&self.table, account) {
                     // Refused at a tournament table, and for a player who is already leaving.
                     let _ = self.step(now, Input::Leave { seat }, &mut outputs);
                 }
@@ -302,7 +306,8 @@ impl TableCore {
             CoreInput::SeePresence => viewers::see_presence(self, now, &mut outputs),
             CoreInput::Drain => {
                 self.ending.drain();
-                steps::add_snapshot(self, &mut outputs);
+                let (table, unit) = (&self.table, &mut outputs.unit);
+                self.storing.add_snapshot(self.seq, table, &self.projections, unit);
             }
             CoreInput::ChangeTerms { by, terms, what } => {
                 hosting::change_terms(self, now, &by, terms, what, &mut outputs);
@@ -313,9 +318,9 @@ impl TableCore {
             CoreInput::Close => closing::begin(self, now, &mut outputs),
         }
         deals::tend(self, now, &mut outputs);
-        closing::close_if_left(self, &mut outputs);
+        self.ending.close_if_left(self.id, &self.table, &self.audience, &mut outputs);
         if self.is_closed() && !was_closed {
-            closing::end_stream(self, &mut outputs);
+            closing::end_streams(self.id, self.rounds.is_some(), &mut outputs);
         }
         if self.ending.has_begun() {
             self.buy_ins.close(self.host_desk(), &mut outputs);
@@ -468,7 +473,7 @@ impl TableCore {
     /// Returns the seat that the account of a connection has here.
     #[must_use]
     pub fn seat_at(&self, connection: ConnectionId) -> Option<SeatNo> {
-        self.seat_of(self.audience.player_at(connection)?.account)
+        seat_of(&self.table, self.audience.player_at(connection)?.account)
     }
 
     /// Returns the table as the lobby shows it.
@@ -497,21 +502,6 @@ impl TableCore {
     #[must_use]
     pub fn table(&self) -> &HybridTable {
         &self.table
-    }
-
-    fn seat_of(&self, account: AccountId) -> Option<SeatNo> {
-        let who = player_id(account);
-        self.table.players().find(|(_, player)| *player == who).map(|(seat, _)| seat)
-    }
-
-    fn account_at(&self, seat: SeatNo) -> Option<AccountId> {
-        let mut players = self.table.players();
-        players.find(|(taken, _)| *taken == seat).map(|(_, player)| AccountId(player.0))
-    }
-
-    fn free_seat(&self) -> Option<SeatNo> {
-        let taken = |seat: &SeatNo| self.table.players().any(|(other, _)| other == *seat);
-        (0..self.table.setup().seats).map(SeatNo).find(|seat| !taken(seat))
     }
 
     fn person(&self, player: PlayerId) -> Person<'_> {

@@ -4,15 +4,14 @@ use super::super::invitation::{Invitation, Invited};
 use super::super::outbox::Request;
 use super::super::{BUSY_PAUSE, Outcome, Phase, Player, may_pass};
 use super::run::is_over;
-use super::{answer_rebuy, entry_over, has_entry, plays, wait_for_seat};
+use super::{entry_over, plays, wait_for_seat};
 use crate::tournament::{EntryResult, TournamentPlan, WhichTournament};
 use cardroom_protocol::hosting::InvitedToTournament;
-use cardroom_protocol::past::{GetResults, ResultPage};
+use cardroom_protocol::past::ResultPage;
 use cardroom_protocol::server::Refused;
 use cardroom_protocol::tournament::{
-    CheckIn, EnterTournament, Entered, EntryState, ListTournaments, OwnEntry, Purchase,
-    TournamentEvent, TournamentList, TournamentSnapshot, TournamentStep, TournamentView,
-    WatchTournament,
+    EnterTournament, Entered, EntryState, ListTournaments, OwnEntry, Purchase, TournamentEvent,
+    TournamentList, TournamentSnapshot, TournamentStep, TournamentView, WatchTournament,
 };
 use cardroom_protocol::{ErrorCode, TournamentId};
 use std::time::Duration;
@@ -98,26 +97,22 @@ pub(in crate::player) fn viewed(player: &mut Player, now: Duration, snapshot: &T
 }
 
 fn own_entry(player: &mut Player, now: Duration, tournament: TournamentId, you: &OwnEntry) {
-    has_entry(player, you.entry);
+    let Some(run) = &mut player.run else { return };
+    run.has_entry(you.entry, &player.shared.counters);
     if let Some(result) = EntryResult::seen(player.bot, player.login.name(), tournament, you) {
         return entry_over(player, now, result, you.may_re_enter);
     }
+    let Some(run) = &player.run else { return };
     if you.state == EntryState::Registered {
-        check_in(player, tournament);
+        run.check_in(&mut player.outbox);
     }
     if you.state == EntryState::MayRebuy {
         let plan = player.shared.settings.tournament.as_ref();
         let buys = plan.is_some_and(|plan| plan.buys_chips);
-        answer_rebuy(player, tournament, Purchase::Rebuy, buys);
+        run.answer_rebuy(Purchase::Rebuy, buys, &mut player.outbox);
     }
     if player.phase != Phase::Playing {
         wait_for_seat(player);
-    }
-}
-
-fn check_in(player: &mut Player, tournament: TournamentId) {
-    if player.run.as_ref().is_some_and(|run| run.must_check_in()) {
-        player.outbox.ask(Request::Other, |request| CheckIn { request, tournament });
     }
 }
 
@@ -153,8 +148,9 @@ pub(in crate::player) fn entered(player: &mut Player, entered: &Entered) {
     if !plays(player, entered.tournament) {
         return;
     }
-    has_entry(player, entered.entry);
-    check_in(player, entered.tournament);
+    let Some(run) = &mut player.run else { return };
+    run.has_entry(entered.entry, &player.shared.counters);
+    run.check_in(&mut player.outbox);
     // A seat that was assigned before this answer stays.
     if player.phase == Phase::Entering {
         wait_for_seat(player);
@@ -216,18 +212,12 @@ fn gone(player: &mut Player, now: Duration) {
     let by_name = player.shared.settings.tournament.as_ref().is_some_and(by_name);
     let Some(run) = &mut player.run else { return };
     if run.entries() > 0 {
-        return ask_results(player, 0);
+        return run.ask_results(0, &mut player.outbox);
     }
     if by_name {
         run.forget_id();
     }
     look_again(player, now);
-}
-
-/// Requests the results, from this row on, of an entry that ended while the bot was away.
-fn ask_results(player: &mut Player, from: u32) {
-    let Some(tournament) = player.run.as_ref().and_then(|run| run.id()) else { return };
-    player.outbox.ask(Request::Results, |request| GetResults { request, tournament, from });
 }
 
 /// Looks for the player's row in a page of the results.
@@ -244,7 +234,11 @@ pub(in crate::player) fn results(player: &mut Player, now: Duration, page: &Resu
             let result = EntryResult::kept(player.bot, entry, page, row);
             entry_over(player, now, result, false);
         }
-        None if rows > 0 && next < page.total => ask_results(player, next),
+        None if rows > 0 && next < page.total => {
+            if let Some(run) = &player.run {
+                run.ask_results(next, &mut player.outbox);
+            }
+        }
         None => player.stop(now, Outcome::TournamentLeft),
     }
 }

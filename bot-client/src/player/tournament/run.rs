@@ -209,6 +209,11 @@ impl TournamentRun {
         self.table = None;
     }
 
+    /// Handles a new draw for the button, after which any player may be the next big blind.
+    pub(in crate::player) fn button_drawn(&mut self) {
+        self.dealt.button_drawn();
+    }
+
     pub(super) fn dealt_mut(&mut self) -> &mut Dealt {
         &mut self.dealt
     }

@@ -1,8 +1,8 @@
 //! The table of a case: rulebook, game, stakes, players, and the hand as it stands.
 
+use super::case_table::CaseTable;
 use super::deck::{Wanted, any_order, reshuffles};
 use super::keys::{Keys, each_once};
-use super::script::Script;
 use super::{Case, Trouble, gestures};
 use cardroom_cards::DeckOrder;
 use cardroom_engine::{Entering, FrontChips, Input, Occupancy, Scene, SmallBlind, TableSetup};
@@ -152,7 +152,7 @@ impl Opening {
             return Ok(Some(scene));
         }
         let mut rehearsal = seated.clone();
-        let entered = rehearsal.step(Script::START, Input::EnterHand(Box::new(scene.clone())));
+        let entered = rehearsal.step(CaseTable::START, Input::EnterHand(Box::new(scene.clone())));
         entered.map_err(|refusal| {
             Trouble::NotUnderstood(format!("the hand cannot be entered: {refusal}"))
         })?;

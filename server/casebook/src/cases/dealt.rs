@@ -3,6 +3,7 @@
 
 use super::Trouble;
 use super::begin::somebody_in_each;
+use super::case_table::CaseTable;
 use super::expect::whole;
 use super::script::Script;
 use cardroom_engine::{Action, Event, Input, ShortStub};
@@ -51,7 +52,7 @@ pub(super) fn short_stub(script: &mut Script<'_>) -> Result<(), Trouble> {
 impl Script<'_> {
     pub(super) fn dealt(&self, key: &str) -> Result<Option<Value>, Trouble> {
         Ok(match key {
-            "burns_before_flop" => Some(whole(burns_before_board(&self.table)?)),
+            "burns_before_flop" => Some(whole(burns_before_board(self.play.table())?)),
             "burns_per_street" => Some(whole(self.burns_per_street()?)),
             "property" => Some(Value::from(self.burn_index()?)),
             _ => None,
@@ -65,7 +66,7 @@ impl Script<'_> {
             hand.opening.seats = somebody_in_each((0..hand.opening.setup.seats.min(6)).map(SeatNo));
         }
         hand.opening.scene = None;
-        hand.table = hand.opening.seated()?;
+        hand.play.reseat(hand.opening.seated()?);
         hand.next_hand()?;
         Ok(hand)
     }
@@ -73,7 +74,7 @@ impl Script<'_> {
     /// Returns the number of burns before each street that deals a board. Fails if streets differ.
     fn burns_per_street(&self) -> Result<usize, Trouble> {
         let hand = self.some_hand()?;
-        let (events, _) = play_out(&hand.table, None)?;
+        let (events, _) = play_out(hand.play.table(), None)?;
         let mut burns = Vec::new();
         let mut since = 0;
         for event in &events {
@@ -102,9 +103,9 @@ impl Script<'_> {
             });
             cards.flatten().collect()
         };
-        let (all_in_it, _) = play_out(&hand.table, None)?;
-        for folder in hand.table.players().map(|(seat, _)| seat).skip(2) {
-            let (somebody_folds, _) = play_out(&hand.table, Some(folder))?;
+        let (all_in_it, _) = play_out(hand.play.table(), None)?;
+        for folder in hand.play.table().players().map(|(seat, _)| seat).skip(2) {
+            let (somebody_folds, _) = play_out(hand.play.table(), Some(folder))?;
             if boards(&all_in_it) != boards(&somebody_folds) {
                 return Ok("burn_index_depends_on_play");
             }
@@ -126,7 +127,7 @@ pub(super) fn play_out(
     folder: Option<SeatNo>,
 ) -> Result<(Vec<Event>, HybridTable), Trouble> {
     let mut table = table.clone();
-    let mut now = Script::START;
+    let mut now = CaseTable::START;
     let mut events = Vec::new();
     while table.hand_in_progress().is_some() {
         let input = match table.turn() {
@@ -145,7 +146,7 @@ pub(super) fn play_out(
         };
         let stepped = table.step(now, input);
         events.extend(stepped.map_err(|refusal| {
-            Trouble::differs("the hand is played out", super::script::refused(&refusal))
+            Trouble::differs("the hand is played out", super::case_table::refused(&refusal))
         })?);
     }
     Ok((events, table))

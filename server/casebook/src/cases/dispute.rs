@@ -41,23 +41,23 @@ fn play_to_showdown(script: &mut Script<'_>) -> Result<(), Trouble> {
     const MANY: usize = 1_000;
     if script.opening.seats.is_empty() {
         script.opening.seats = somebody_in_each((0..4).map(SeatNo));
-        script.table = script.opening.seated()?;
+        script.play.reseat(script.opening.seated()?);
     }
-    if script.table.hand_in_progress().is_none() {
+    if script.play.table().hand_in_progress().is_none() {
         script.next_hand()?;
     }
     for _ in 0..MANY {
-        if script.table.hand_in_progress().is_none() {
+        if script.play.table().hand_in_progress().is_none() {
             return Ok(());
         }
-        if let Some((seat, turn, legal)) = script.table.turn() {
+        if let Some((seat, turn, legal)) = script.play.table().turn() {
             let action = if legal.call.is_some() { Action::Call } else { Action::Check };
-            script.must(Input::Act { seat, turn, action }, "the player calls or checks")?;
-        } else if script.table.betting_is_closed() {
-            script.must(Input::DealStreet, "the next street is dealt")?;
+            script.play.must(Input::Act { seat, turn, action }, "the player calls or checks")?;
+        } else if script.play.table().betting_is_closed() {
+            script.play.must(Input::DealStreet, "the next street is dealt")?;
         } else {
-            let due = script.table.deadline().unwrap_or(script.now);
-            script.pass(Millis(due.0.saturating_sub(script.now.0)))?;
+            let due = script.play.table().deadline().unwrap_or(script.play.now());
+            script.play.pass(Millis(due.0.saturating_sub(script.play.now().0)))?;
         }
     }
     Err(Trouble::differs("the hand is played to its end", "it does not end"))
@@ -65,7 +65,7 @@ fn play_to_showdown(script: &mut Script<'_>) -> Result<(), Trouble> {
 
 /// Moves one chip from the winner of the last hand to another player of the case, as the floor.
 fn dispute(script: &mut Script<'_>, about: Dispute, reject: Option<&str>) -> Result<(), Trouble> {
-    let winner = script.log.iter().rev().find_map(|event| match event {
+    let winner = script.play.log().iter().rev().find_map(|event| match event {
         Event::PotAwarded { shares, .. } => shares.first().map(|share| share.seat),
         _ => None,
     });
@@ -74,7 +74,7 @@ fn dispute(script: &mut Script<'_>, about: Dispute, reject: Option<&str>) -> Res
     let to = Keys::require(others.into_iter().find(|seat| *seat != from), "another player")?;
     let amount = Chips(1);
     let command = Input::Floor(FloorCommand::ReawardPot { about, from, to, amount });
-    script.send_or_reject(command, reject)?;
+    script.play.send_or_reject(command, reject)?;
     let accepted = reject.is_none();
     script.answers.insert("accepted".to_owned(), Value::Boolean(accepted));
     Ok(())

@@ -41,7 +41,7 @@ pub(super) fn command(script: &mut Script<'_>, mut keys: Keys) -> Result<(), Tro
         other => return Err(Trouble::unknown("command of the floor", other)),
     };
     keys.end(&name)?;
-    let events = script.send_or_reject(Input::Floor(command), reject.as_deref())?;
+    let events = script.play.send_or_reject(Input::Floor(command), reject.as_deref())?;
     note_correction(script, &events);
     Ok(())
 }

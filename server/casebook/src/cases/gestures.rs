@@ -69,7 +69,7 @@ const GO_ON: &[&str] =
 
 /// Marks the floor as staffed.
 pub(super) fn staff_the_floor(script: &mut Script<'_>) -> Result<(), Trouble> {
-    script.must(Input::AttendFloor { attended: true }, "the floor is staffed").map(drop)
+    script.play.must(Input::AttendFloor { attended: true }, "the floor is staffed").map(drop)
 }
 
 /// Returns players for a gesture case that seats none: those its steps name, plus enough others
@@ -85,9 +85,9 @@ pub(super) fn players(case: &Case) -> Vec<Player> {
 
 /// Lets an open ticket time out when the script goes on.
 pub(super) fn go_on(script: &mut Script<'_>, op: &str) -> Result<(), Trouble> {
-    let waiting = |script: &Script<'_>| script.table.declarations()?.waiting_until;
+    let waiting = |script: &Script<'_>| script.play.table().declarations()?.waiting_until;
     while let Some(until) = waiting(script).filter(|_| GO_ON.contains(&op)) {
-        script.pass(until.since(script.now))?;
+        script.play.pass(until.since(script.play.now()))?;
         if waiting(script) == Some(until) {
             break;
         }
@@ -117,7 +117,7 @@ pub(super) fn gesture(script: &mut Script<'_>, op: &str, mut keys: Keys) -> Resu
         other => return Err(Trouble::unknown("op", other)),
     };
     keys.end(op)?;
-    script.send_or_reject(Input::Gesture { seat, gesture }, reject.as_deref()).map(drop)
+    script.play.send_or_reject(Input::Gesture { seat, gesture }, reject.as_deref()).map(drop)
 }
 
 /// Plays an event from [`EVENTS`].
@@ -143,7 +143,7 @@ pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Resu
         }
         "misquoted_count" => Input::Misquote { amount: amount(&mut keys, "amount")? },
         "opening_bet" => {
-            let turn = script.table.turn().map_or(TurnNo(0), |(_, turn, _)| turn);
+            let turn = script.play.table().turn().map_or(TurnNo(0), |(_, turn, _)| turn);
             Input::Act { seat: seat()?, turn, action: Action::Bet(amount(&mut keys, "to")?) }
         }
         "undercall" | "undercall_accepted_by_table" => {
@@ -153,14 +153,14 @@ pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Resu
         other => return Err(Trouble::unknown("event", other)),
     };
     keys.end(name)?;
-    script.send_or_reject(input, reject.as_deref()).map(drop)
+    script.play.send_or_reject(input, reject.as_deref()).map(drop)
 }
 
 /// Plays a command from [`COMMANDS`].
 pub(super) fn command(script: &mut Script<'_>, cmd: &str, mut keys: Keys) -> Result<(), Trouble> {
     let reject = keys.text("reject")?;
     keys.seat("seat")?;
-    let ticket = script.table.ticket();
+    let ticket = script.play.table().ticket();
     let named = match cmd {
         "undercall_forfeit" => RulingOption::ForfeitAndFold.to_string(),
         _ => Keys::require(keys.text("option")?, "option")?,
@@ -179,7 +179,7 @@ pub(super) fn command(script: &mut Script<'_>, cmd: &str, mut keys: Keys) -> Res
     };
     let number = ticket.map_or(TicketNo(0), |ticket| ticket.ticket);
     let input = Input::RuleTicket { ticket: number, option };
-    let events = script.send_or_reject(input, reject.as_deref())?;
+    let events = script.play.send_or_reject(input, reject.as_deref())?;
     misdealt::note(script, &events);
     Ok(())
 }
@@ -190,7 +190,7 @@ pub(super) fn says(script: &Script<'_>, key: &str, seat: Option<SeatNo>) -> Opti
         // Plain tables flag players, too.
         return Some(flag(script, seat).unwrap_or_else(|| Value::from("none")));
     }
-    let declared = script.table.declarations()?;
+    let declared = script.play.table().declarations()?;
     let ticket = declared.ticket.as_ref();
     if let Some(found) = of_ticket(script, key, ticket) {
         return Some(found);
@@ -257,7 +257,7 @@ fn of_pending(key: &str, declared: &Declarations) -> Option<Value> {
 /// player has acted since.
 fn last_ruling<'a>(script: &'a Script<'_>, seat: Option<SeatNo>) -> Option<(&'a Ruling, bool)> {
     let mut acted_since = false;
-    for event in script.this_hand().iter().rev() {
+    for event in script.play.this_hand().iter().rev() {
         match event {
             Event::Ruled(ruling) if seat.is_none_or(|seat| seat == ruling.seat) => {
                 return Some((ruling, acted_since && ruling.kind != RulingKind::Floor));
@@ -270,7 +270,7 @@ fn last_ruling<'a>(script: &'a Script<'_>, seat: Option<SeatNo>) -> Option<(&'a 
 }
 
 fn flag(script: &Script<'_>, seat: Option<SeatNo>) -> Option<Value> {
-    script.this_hand().iter().rev().find_map(|event| match event {
+    script.play.this_hand().iter().rev().find_map(|event| match event {
         Event::Adjudicated(adjudicated) => match **adjudicated {
             Adjudicated::Flagged { seat: whose, flag } if seat.is_none_or(|seat| seat == whose) => {
                 Some(Value::from(flag.code()))

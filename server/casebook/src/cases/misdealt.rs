@@ -23,7 +23,7 @@ pub(super) fn report(script: &mut Script<'_>, mut keys: Keys) -> Result<(), Trou
     let error = error(&name, &mut keys)?;
     keys.end(&name)?;
     let command = Input::Floor(FloorCommand::DealError(error));
-    let events = script.send_or_reject(command, reject.as_deref())?;
+    let events = script.play.send_or_reject(command, reject.as_deref())?;
     note(script, &events);
     Ok(())
 }

@@ -49,9 +49,9 @@ pub(super) fn says(script: &Script<'_>, key: &str) -> Result<Option<Value>, Trou
 /// Plays the hand on without player decisions. `None` if a player has to act.
 fn outcome(script: &Script<'_>) -> Option<Outcome> {
     const MANY: usize = 100;
-    let mut table = script.table.clone();
-    let mut events = script.this_hand().to_vec();
-    let mut now = script.now;
+    let mut table = script.play.table().clone();
+    let mut events = script.play.this_hand().to_vec();
+    let mut now = script.play.now();
     for _ in 0..MANY {
         if table.hand_in_progress().is_none() {
             let won = taken(&events);

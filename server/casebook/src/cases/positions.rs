@@ -2,12 +2,10 @@
 
 use super::Trouble;
 use super::begin::somebody_in_each;
-use super::deck::{any_order, reshuffles};
 use super::keys::{Keys, cards, each_once};
-use super::script::{Script, refused};
-use cardroom_cards::DeckOrder;
+use super::script::Script;
 use cardroom_engine::{Action, FloorCommand, HandOrder, Input, Occupancy, high_card};
-use cardroom_rules::{HandNo, MAX_SEATS, Millis, SeatNo, SeatSet};
+use cardroom_rules::{HandNo, MAX_SEATS, SeatNo, SeatSet};
 use toml::Value;
 
 /// The keys of expect that can be answered before any hand.
@@ -19,7 +17,9 @@ pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Resu
             let seats = Keys::require(keys.seats("seats")?, "seats")?;
             keys.end(name)?;
             for seat in seats {
-                script.must(Input::Leave { seat }, "the player is out when the hand is over")?;
+                script
+                    .play
+                    .must(Input::Leave { seat }, "the player is out when the hand is over")?;
             }
             Ok(())
         }
@@ -35,7 +35,7 @@ pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Resu
             let seat = Keys::require(keys.seat("seat")?, "seat")?;
             keys.end(name)?;
             let back = Input::Presence { seat, connected: true };
-            script.must(back, "the player is back").map(drop)
+            script.play.must(back, "the player is back").map(drop)
         }
         "high_card" => {
             let drawn = Keys::require(keys.by_seat("cards")?, "cards")?;
@@ -61,26 +61,20 @@ fn draw_for_button(script: &mut Script<'_>, drawn: &[(SeatNo, Value)]) -> Result
     let seat = seat.ok_or_else(|| Trouble::NotUnderstood("nobody draws a card".to_owned()))?;
     if script.opening.seats.is_empty() {
         script.opening.seats = somebody_in_each(drawn.iter().map(|(seat, _)| *seat));
-        script.table = script.opening.seated()?;
+        script.play.reseat(script.opening.seated()?);
     }
-    script.must(Input::Floor(FloorCommand::SetButton { seat }), "the button is set")?;
+    script.play.must(Input::Floor(FloorCommand::SetButton { seat }), "the button is set")?;
     script.next_hand()
 }
 
 /// Makes the next hand this game of the rotation. A case can then ask for the positions before
 /// the hand is dealt.
 fn change_game(script: &mut Script<'_>, to: &str) -> Result<(), Trouble> {
-    script.finish_hand()?;
+    script.play.finish_hand()?;
     for _ in 0..script.opening.setup.plays.len() {
-        script.must(Input::NextGame, "the next game comes")?;
-        if script.table.play().game.id == to {
-            let (mut upcoming, now) = (script.table.clone(), script.due());
-            let start = script.start_of_next_hand();
-            upcoming.step(now, start).map_err(|refusal| {
-                Trouble::differs("the next hand can be dealt", refused(&refusal))
-            })?;
-            script.upcoming = Some(upcoming);
-            return Ok(());
+        script.play.must(Input::NextGame, "the next game comes")?;
+        if script.play.table().play().game.id == to {
+            return script.play.look_ahead();
         }
     }
     Err(Trouble::unknown("game of the rotation", to))
@@ -89,66 +83,38 @@ fn change_game(script: &mut Script<'_>, to: &str) -> Result<(), Trouble> {
 impl Script<'_> {
     /// Ends the hand in progress, if there is one, and starts the next.
     pub(super) fn next_hand(&mut self) -> Result<(), Trouble> {
-        self.finish_hand()?;
-        self.upcoming = None;
-        self.now = self.due();
-        if self.opening.setup.occupancy == Occupancy::ByOrder && !self.table.awaits_ordered_hand() {
+        self.play.finish_hand()?;
+        self.play.wait_for_deal();
+        if self.opening.setup.occupancy == Occupancy::ByOrder
+            && !self.play.table().awaits_ordered_hand()
+        {
             let order = HandOrder {
-                hand: HandNo(self.table.last_hand().0 + 1),
-                players_left: u32::try_from(self.table.players().count()).unwrap_or(u32::MAX),
+                hand: HandNo(self.play.table().last_hand().0 + 1),
+                players_left: u32::try_from(self.play.table().players().count())
+                    .unwrap_or(u32::MAX),
                 missing: SeatSet::EMPTY,
                 hand_for_hand: false,
             };
-            self.must(Input::OrderHand(order), "the next hand is ordered")?;
+            self.play.must(Input::OrderHand(order), "the next hand is ordered")?;
         }
-        let start = self.start_of_next_hand();
-        self.must(start, "the next hand starts").map(drop)
-    }
-
-    /// Returns the table's deadline if it is still ahead, otherwise the current time.
-    fn due(&self) -> Millis {
-        self.table.deadline().map_or(self.now, |due| self.now.max(due))
-    }
-
-    fn start_of_next_hand(&self) -> Input {
-        let game = self.table.play().game.clone();
-        let deck =
-            DeckOrder::new(any_order(&game)).expect("the cards of a game are each there once");
-        Input::StartHand { deck, reshuffles: reshuffles(&game), draw: 0 }
-    }
-
-    /// Ends the hand. Everyone folds, or brings in or stands pat if folding is not possible.
-    pub(super) fn finish_hand(&mut self) -> Result<(), Trouble> {
-        while self.table.hand_in_progress().is_some() {
-            let Some((seat, turn, legal)) = self.table.turn() else {
-                let due = self.table.deadline().unwrap_or(self.now);
-                self.pass(Millis(due.0.saturating_sub(self.now.0)))?;
-                continue;
-            };
-            let action = match legal {
-                _ if legal.discard.is_some() => Action::Discard(cardroom_engine::Picks::NONE),
-                _ if legal.fold => Action::Fold,
-                _ => Action::BringIn,
-            };
-            self.must(Input::Act { seat, turn, action }, "the hand is played to its end")?;
-        }
-        Ok(())
+        let start = self.play.start_of_next_hand();
+        self.play.must(start, "the next hand starts").map(drop)
     }
 
     /// Plays until there is substantial action. Starts a hand if none is in progress.
     fn substantial_action(&mut self) -> Result<(), Trouble> {
-        if self.table.hand_in_progress().is_none() {
+        if self.play.table().hand_in_progress().is_none() {
             self.next_hand()?;
         }
-        while !self.table.substantial_action() {
-            let Some((seat, turn, legal)) = self.table.turn() else {
+        while !self.play.table().substantial_action() {
+            let Some((seat, turn, legal)) = self.play.table().turn() else {
                 return Err(Trouble::differs(
                     "substantial action",
                     "the street is over without it",
                 ));
             };
             let action = if legal.call.is_some() { Action::Call } else { Action::Check };
-            self.must(Input::Act { seat, turn, action }, "the player calls or checks")?;
+            self.play.must(Input::Act { seat, turn, action }, "the player calls or checks")?;
         }
         Ok(())
     }

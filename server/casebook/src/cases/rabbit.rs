@@ -2,12 +2,10 @@
 
 use super::Trouble;
 use super::begin::somebody_in_each;
-use super::expect::whole;
 use super::keys::Keys;
 use super::script::Script;
-use cardroom_engine::{Action, Event, Input};
+use cardroom_engine::{Action, Input};
 use cardroom_rules::{SeatNo, SeatSet};
-use toml::Value;
 
 /// The keys of expect that a rabbit hunt answers.
 pub(super) const ANSWERS: &[&str] = &["revealed"];
@@ -21,18 +19,7 @@ pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Resu
         Input::RabbitConsent { seat, agrees: keys.flag("yes")?.unwrap_or(true) }
     };
     keys.end(name)?;
-    script.send_or_reject(input, reject.as_deref()).map(drop)
-}
-
-impl Script<'_> {
-    /// Returns the number of cards shown that were never dealt.
-    pub(super) fn revealed(&self) -> Value {
-        let shown = self.this_hand().iter().filter_map(|event| match event {
-            Event::RabbitShown { cards } => Some(cards.len()),
-            _ => None,
-        });
-        whole(shown.sum())
-    }
+    script.play.send_or_reject(input, reject.as_deref()).map(drop)
 }
 
 /// Plays the hand that the settings of a case describe: the callers of the first bet, and the
@@ -49,14 +36,14 @@ pub(super) fn play(script: &mut Script<'_>) -> Result<(), Trouble> {
         seats.extend(all.filter(|seat| *seat != winner).take(1));
     }
     script.opening.seats = somebody_in_each(seats);
-    script.table = script.opening.seated()?;
+    script.play.reseat(script.opening.seated()?);
     script.next_hand()?;
     let callers: SeatSet = callers.into_iter().collect();
-    let on = |script: &Script<'_>| script.street_name().as_deref() == Some(ended_on.as_str());
+    let on = |script: &Script<'_>| script.play.street_name().as_deref() == Some(ended_on.as_str());
     let mut opened = false;
-    while script.table.hand_in_progress().is_some() {
-        let Some((seat, turn, legal)) = script.table.turn() else {
-            script.must(Input::DealStreet, "the next street is dealt")?;
+    while script.play.table().hand_in_progress().is_some() {
+        let Some((seat, turn, legal)) = script.play.table().turn() else {
+            script.play.must(Input::DealStreet, "the next street is dealt")?;
             continue;
         };
         let ends = on(script);
@@ -73,7 +60,7 @@ pub(super) fn play(script: &mut Script<'_>) -> Result<(), Trouble> {
             }
             _ => Action::Call,
         };
-        script.must(Input::Act { seat, turn, action }, "the hand is played")?;
+        script.play.must(Input::Act { seat, turn, action }, "the hand is played")?;
     }
     Ok(())
 }

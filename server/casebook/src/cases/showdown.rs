@@ -2,12 +2,12 @@
 
 use super::Trouble;
 use super::begin::somebody_in_each;
+use super::case_table::refused;
 use super::deck::{any_order, reshuffles};
-use super::expect::list;
-use super::keys::{Keys, number_of};
-use super::script::{Script, refused};
+use super::keys::Keys;
+use super::script::Script;
 use cardroom_cards::{Card, DeckOrder, parse_cards};
-use cardroom_engine::{Action, Event, FloorCommand, Input, Picks, Scene, SeeRight, SmallBlind};
+use cardroom_engine::{Action, FloorCommand, Input, Picks, Scene, SeeRight, SmallBlind};
 use cardroom_rules::{Chips, SeatNo};
 use toml::Value;
 
@@ -21,15 +21,15 @@ pub(super) fn op(script: &mut Script<'_>, op: &str, mut keys: Keys) -> Result<()
     let card: Option<usize> = keys.within("card", 1..=7)?;
     let reject = keys.text("reject")?;
     keys.end(op)?;
-    if op == "show" && script.table.hand_in_progress().is_none() {
-        let held = u8::try_from(script.table.last_cards(seat).len()).unwrap_or(u8::MAX);
+    if op == "show" && script.play.table().hand_in_progress().is_none() {
+        let held = u8::try_from(script.play.table().last_cards(seat).len()).unwrap_or(u8::MAX);
         let picks = card.map_or(Picks::first(held), |card| Picks::NONE.with(card - 1));
         let input = Input::ShowCards { seat, picks };
-        return script.send_or_reject(input, reject.as_deref()).map(drop);
+        return script.play.send_or_reject(input, reject.as_deref()).map(drop);
     }
     if op != "ask_to_see" {
         let input = Input::ShowOrMuck { seat, show: op == "show" };
-        return script.send_or_reject(input, reject.as_deref()).map(drop);
+        return script.play.send_or_reject(input, reject.as_deref()).map(drop);
     }
     ask(script, seat, Keys::require(target, "target")?, reject.as_deref())
 }
@@ -41,14 +41,14 @@ fn ask(
     target: SeatNo,
     reject: Option<&str>,
 ) -> Result<(), Trouble> {
-    let right = script.table.right_to_see(by, target);
+    let right = script.play.table().right_to_see(by, target);
     let input = Input::AskToSee { by, target };
     if reject.is_some() {
-        return script.send_or_reject(input, reject).map(drop);
+        return script.play.send_or_reject(input, reject).map(drop);
     }
     script.answers.insert("right".to_owned(), Value::from(right.code()));
     script.answers.insert("default".to_owned(), Value::from(right.unattended()));
-    match (script.send(input), right) {
+    match (script.play.send(input), right) {
         (Ok(_), SeeRight::None) => {
             Err(Trouble::differs("no right to see the hand", "it was granted"))
         }
@@ -66,7 +66,7 @@ pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Resu
             keys.end(name)?;
             let reason = "given away at the showdown".to_owned();
             let kill = Input::Floor(FloorCommand::KillHand { seat, reason });
-            script.must(kill, "the dealer kills the hand").map(drop)
+            script.play.must(kill, "the dealer kills the hand").map(drop)
         }
         "ask" => {
             let by = Keys::require(keys.seat("by")?, "by")?;
@@ -87,9 +87,9 @@ pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Resu
             keys.end(name)?;
             river.play(script)?;
             let show = Input::ShowOrMuck { seat: river.winner, show: true };
-            script.must(show, "the winner tables the hand")?;
+            script.play.must(show, "the winner tables the hand")?;
             let muck = Input::ShowOrMuck { seat: river.mucked, show: false };
-            script.must(muck, "the other hand is given away").map(drop)
+            script.play.must(muck, "the other hand is given away").map(drop)
         }
         _ => {
             let reject = keys.text("reject")?;
@@ -98,7 +98,7 @@ pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Resu
             let river = River { winner: seats[0], mucked: seats[1], folded: vec![], out: vec![] };
             river.play(script)?;
             let one_card = Input::ShowCards { seat: seats[0], picks: Picks::first(1) };
-            script.send_or_reject(one_card, reject.as_deref()).map(drop)
+            script.play.send_or_reject(one_card, reject.as_deref()).map(drop)
         }
     }
 }
@@ -148,10 +148,10 @@ impl River {
             pot: script.opening.pot.max(Chips(1)),
             front: Vec::new(),
         });
-        script.table = script.opening.seated()?;
-        let scene = script.opening.rigged_scene(&script.table)?;
+        script.play.reseat(script.opening.seated()?);
+        let scene = script.opening.rigged_scene(script.play.table())?;
         if let Some(scene) = scene {
-            script.must(Input::EnterHand(Box::new(scene)), "the hand can be entered")?;
+            script.play.must(Input::EnterHand(Box::new(scene)), "the hand can be entered")?;
         }
         self.bet_and_call(script)
     }
@@ -162,54 +162,15 @@ impl River {
 
     /// Plays the river: the player whose hand is mucked bets, the winner calls, the others fold.
     fn bet_and_call(&self, script: &mut Script<'_>) -> Result<(), Trouble> {
-        while let Some((seat, turn, legal)) = script.table.turn() {
+        while let Some((seat, turn, legal)) = script.play.table().turn() {
             let action = match legal.wager {
                 _ if seat == self.winner && legal.call.is_some() => Action::Call,
                 _ if seat == self.winner => Action::Check,
                 Some(wager) if seat == self.mucked => Action::Bet(wager.min_to),
                 _ => Action::Fold,
             };
-            script.must(Input::Act { seat, turn, action }, "the river is bet and called")?;
+            script.play.must(Input::Act { seat, turn, action }, "the river is bet and called")?;
         }
         Ok(())
-    }
-}
-
-impl Script<'_> {
-    /// Returns how many cards of each seat were shown after the hand.
-    pub(super) fn shown_after(&self) -> Value {
-        let mut seats = toml::Table::new();
-        for (seat, _) in self.table.players() {
-            let shown = self.table.shown_cards(seat).len();
-            if shown > 0 {
-                let count = i64::try_from(shown).unwrap_or(i64::MAX);
-                seats.insert(number_of(seat).to_string(), Value::Integer(count));
-            }
-        }
-        Value::Table(seats)
-    }
-
-    /// Lists the seats whose hands were exposed on request.
-    pub(super) fn shown(&self) -> Value {
-        list(self.this_hand().iter().filter_map(|event| match event {
-            Event::HandExposed { seat, .. } => Some(number_of(*seat)),
-            _ => None,
-        }))
-    }
-
-    /// Returns the winner of the pot if no one acts any further, or a list if there are several.
-    pub(super) fn pot_to(&self) -> Option<Value> {
-        let mut table = self.table.clone();
-        let mut now = self.now;
-        let mut winners = Vec::new();
-        while table.hand_in_progress().is_some() {
-            now = now.max(table.deadline()?);
-            for event in table.step(now, Input::Tick).ok()? {
-                if let Event::PotAwarded { shares, .. } = event {
-                    winners.extend(shares.iter().map(|share| number_of(share.seat)));
-                }
-            }
-        }
-        if winners.len() > 1 { Some(Value::Array(winners)) } else { winners.pop() }
     }
 }

@@ -2,7 +2,7 @@
 
 mod parts;
 
-use super::DirectorCore;
+use super::names::Names;
 use super::wire::stages_out;
 use arrayvec::ArrayVec;
 use cardroom_protocol::game::{AnteKind, Betting};
@@ -12,7 +12,8 @@ use cardroom_protocol::{Chips, EntryId};
 use cardroom_rules as rules;
 use cardroom_rules::{EntryNo, Millis, PlayerId, SeatNo, TableNo};
 use cardroom_tournament::{
-    Command, Lot, LotList, Place, PotNo, Refund, Ruling, RulingState, Undo, plain_commands,
+    Command, Director, Lot, LotList, Place, PotNo, Refund, Ruling, RulingState, Undo,
+    plain_commands,
 };
 use parts::Part;
 use wire::TournamentCommand as Wire;
@@ -21,16 +22,16 @@ use wire::TournamentCommand as Wire;
 /// others as their arms say.
 macro_rules! match_wire {
     (
-        $command:ident, $core:ident, { $($arms:tt)* }
+        $command:ident, $names:ident, { $($arms:tt)* }
         alone: $($alone:ident),*;
         of_one_part: $($one:ident),*;
         of_two_parts: $($two:ident),*;
     ) => {
         match $command {
             $(Wire::$alone => Command::$alone,)*
-            $(Wire::$one(part) => Command::$one(part.known($core)?),)*
+            $(Wire::$one(part) => Command::$one(part.known($names)?),)*
             $(Wire::$two(parts) => {
-                let (one, other) = parts.known($core)?;
+                let (one, other) = parts.known($names)?;
                 Command::$two(one, other)
             })*
             $($arms)*
@@ -41,34 +42,34 @@ macro_rules! match_wire {
 /// Matches a command of the director, as [`match_wire`] does one of the protocol.
 macro_rules! match_known {
     (
-        $command:expr, $core:ident, { $($arms:tt)* }
+        $command:expr, $names:ident, { $($arms:tt)* }
         alone: $($alone:ident),*;
         of_one_part: $($one:ident),*;
         of_two_parts: $($two:ident),*;
     ) => {
         match $command {
             $(Command::$alone => Wire::$alone,)*
-            $(Command::$one(part) => Wire::$one(Part::shown(part, $core)),)*
-            $(Command::$two(one, other) => Wire::$two(Part::shown(&(*one, *other), $core)),)*
+            $(Command::$one(part) => Wire::$one(Part::shown(part, $names)),)*
+            $(Command::$two(one, other) => Wire::$two(Part::shown(&(*one, *other), $names)),)*
             $($arms)*
         }
     };
 }
 
 /// Converts a kind of refund for clients.
-pub(super) fn refund_out(core: &DirectorCore, refund: Refund) -> wire::Refund {
-    Part::shown(&refund, core)
+pub(super) fn refund_out(names: &Names, refund: Refund) -> wire::Refund {
+    Part::shown(&refund, names)
 }
 
 /// Converts a command for the director. An error names the part of the command that is unknown
 /// here. `entrant` is the player to register, if the room has an account with that name.
 pub(super) fn command_in(
-    core: &DirectorCore,
+    names: &Names,
     command: Wire,
     entrant: Option<PlayerId>,
 ) -> Result<Command, &'static str> {
     Ok(plain_commands!(match_wire {
-        command, core, {
+        command, names, {
             Wire::SetClock(set) => Command::SetClock {
                 level: set
                     .level
@@ -82,29 +83,29 @@ pub(super) fn command_in(
                 Command::EnterPlayer(entrant.ok_or("No account has this name. Check the spelling.")?)
             }
             Wire::SetStack(order) => {
-                Command::SetStack(order.entry.known(core)?, order.chips.known(core)?)
+                Command::SetStack(order.entry.known(names)?, order.chips.known(names)?)
             }
             Wire::PinSeat(order) => Command::PinSeat(Place {
-                entry: order.entry.known(core)?,
+                entry: order.entry.known(names)?,
                 table: TableNo(order.table),
                 seat: order.seat.map(SeatNo),
             }),
             Wire::Disqualify(order) => Command::Disqualify {
-                entry: order.entry.known(core)?,
+                entry: order.entry.known(names)?,
                 keeps_prize: order.keeps_prize,
             },
             Wire::Impound(order) => Command::Impound {
-                table: order.table.known(core)?,
-                parts: order.parts.known(core)?,
+                table: order.table.known(names)?,
+                parts: order.parts.known(names)?,
             },
             Wire::ReleasePot(order) => Command::ReleasePot {
                 pot: PotNo(order.pot),
-                parts: order.parts.known(core)?,
+                parts: order.parts.known(names)?,
             },
             Wire::Out(hand) => Command::Out {
-                entry: hand.entry.known(core)?,
-                by: all_known(hand.by, core)?,
-                with: all_known(hand.with, core)?,
+                entry: hand.entry.known(names)?,
+                by: all_known(hand.by, names)?,
+                with: all_known(hand.with, names)?,
             },
             Wire::DrawLots(list) => Command::DrawLots(LotList {
                 about: list.about,
@@ -113,7 +114,7 @@ pub(super) fn command_in(
                     .into_iter()
                     .map(|lot| match lot {
                         wire::Lot::Text(text) => Ok(Lot::Text(text)),
-                        wire::Lot::Entry(id) => id.known(core).map(Lot::Entry),
+                        wire::Lot::Entry(id) => id.known(names).map(Lot::Entry),
                     })
                     .collect::<Result<_, _>>()?,
                 count: list.count,
@@ -123,12 +124,12 @@ pub(super) fn command_in(
 }
 
 /// Converts the command of a ruling for clients.
-pub(super) fn command_out(core: &DirectorCore, ruling: &Ruling) -> Wire {
+pub(super) fn command_out(names: &Names, director: &Director, ruling: &Ruling) -> Wire {
     plain_commands!(match_known {
-        &ruling.command, core, {
+        &ruling.command, names, {
             Command::SetClock { level, left } => Wire::SetClock(wire::ClockSetting {
                 level: level + 1,
-                seconds_left: Part::shown(left, core),
+                seconds_left: Part::shown(left, names),
             }),
             Command::AnnounceFor(text, minutes) => Wire::AnnounceFor(wire::TimedAnnouncement {
                 text: text.clone(),
@@ -139,52 +140,52 @@ pub(super) fn command_out(core: &DirectorCore, ruling: &Ruling) -> Wire {
                     Undo::Levels { kept } => kept,
                     _ => 0,
                 };
-                let before = core.director.terms().levels_before(kept);
+                let before = director.terms().levels_before(kept);
                 Wire::ChangeLevels(wire::LevelChange { stages: bounded(stages_out(stages, before)) })
             }
             Command::EnterPlayer(player) => {
-                let known = core.people.get(player);
+                let known = names.player(*player);
                 Wire::EnterPlayer(known.map_or_else(String::new, |player| player.name.to_string()))
             }
             // The ruling has had its second look.
             Command::SetStack(entry, chips) => Wire::SetStack(wire::StackOrder {
-                entry: Part::shown(entry, core),
-                chips: Part::shown(chips, core),
+                entry: Part::shown(entry, names),
+                chips: Part::shown(chips, names),
                 beyond: true,
             }),
             Command::PinSeat(order) => Wire::PinSeat(wire::PinOrder {
-                entry: Part::shown(&order.entry, core),
+                entry: Part::shown(&order.entry, names),
                 table: order.table.0,
                 seat: order.seat.map(|seat| seat.0),
             }),
             Command::Penalize(given) => {
-                Wire::MissHands(Part::shown(&(given.entry, given.hands), core))
+                Wire::MissHands(Part::shown(&(given.entry, given.hands), names))
             }
             Command::Disqualify { entry, keeps_prize } => Wire::Disqualify(wire::Disqualification {
-                entry: Part::shown(entry, core),
+                entry: Part::shown(entry, names),
                 keeps_prize: *keeps_prize,
             }),
             Command::Impound { table, parts } => Wire::Impound(wire::Impoundment {
-                table: Part::shown(table, core),
-                parts: Part::shown(parts, core),
+                table: Part::shown(table, names),
+                parts: Part::shown(parts, names),
             }),
             Command::ReleasePot { pot, parts } => Wire::ReleasePot(wire::PotRelease {
                 pot: pot.0,
-                parts: Part::shown(parts, core),
+                parts: Part::shown(parts, names),
             }),
             Command::Out { entry, by, with } => Wire::Out(wire::LostHand {
-                entry: Part::shown(entry, core),
-                by: by.iter().take(MAX_POT_PARTS).map(|id| Part::shown(id, core)).collect(),
-                with: with.iter().take(MAX_POT_PARTS).map(|id| Part::shown(id, core)).collect(),
+                entry: Part::shown(entry, names),
+                by: by.iter().take(MAX_POT_PARTS).map(|id| Part::shown(id, names)).collect(),
+                with: with.iter().take(MAX_POT_PARTS).map(|id| Part::shown(id, names)).collect(),
             }),
             Command::DrawLots(list) => Wire::DrawLots(wire::LotList {
                 about: list.about.clone(),
                 lots: bounded(list.lots.iter().map(|lot| match lot {
                     Lot::Text(text) => wire::Lot::Text(text.clone()),
-                    Lot::Entry(id) => wire::Lot::Entry(Part::shown(id, core)),
+                    Lot::Entry(id) => wire::Lot::Entry(Part::shown(id, names)),
                 })),
                 count: list.count,
-                result: core.director.lots_drawn(ruling.seq).map(|drawn| wire::LotsDrawn {
+                result: director.lots_drawn(ruling.seq).map(|drawn| wire::LotsDrawn {
                     seed: format!("{:016x}", drawn.seed),
                     drawn: bounded(drawn.drawn.iter().copied()),
                 }),
@@ -198,9 +199,9 @@ const _: () = assert!(LotList::MOST == MAX_LOTS, "what a director takes fits the
 /// Converts entries for the director.
 fn all_known<const N: usize>(
     entries: ArrayVec<EntryId, N>,
-    core: &DirectorCore,
+    names: &Names,
 ) -> Result<Vec<EntryNo>, &'static str> {
-    entries.into_iter().map(|id| id.known(core)).collect()
+    entries.into_iter().map(|id| id.known(names)).collect()
 }
 
 /// Collects the first elements of a list, at most as many as a message can hold.

@@ -2,6 +2,8 @@
 //! and offers. The director decides whether a deal is allowed.
 
 use super::DirectorCore;
+use super::money::account_of;
+use super::names::Names;
 use super::wire;
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::tournament::{DealOffered, DealPart, DealProposal};
@@ -9,7 +11,7 @@ use cardroom_protocol::{DealId, EntryId, Money, TournamentId};
 use cardroom_record::ids::AccountId;
 use cardroom_rules::{Cents, EntryNo, Millis, PlayerId};
 use cardroom_tournament::prizes::DealRefusal;
-use cardroom_tournament::{DealNo, DealWish, Division, OpenDeal, Refusal};
+use cardroom_tournament::{DealNo, DealWish, Director, Division, OpenDeal, Refusal};
 
 /// Converts the number of a deal for the director.
 pub(super) fn deal_in(deal: DealId) -> DealNo {
@@ -56,20 +58,9 @@ impl DirectorCore {
         DealWish { player: Some(player), division, for_winner, floor_present, away }
     }
 
-    /// Returns what a refusal says, with the names of players.
-    pub(super) fn refusal_text(&self, refusal: &Refusal) -> String {
-        match refusal {
-            Refusal::Deal(DealRefusal::Absent(entry)) => {
-                let name = self.name_of(*entry);
-                format!("{name} is not there. A deal needs all players left. Wait for {name}.")
-            }
-            refusal => refusal.to_string(),
-        }
-    }
-
     /// Builds the offers to all players with a share in a deal.
     pub(super) fn offers(&self, deal: &OpenDeal, now: Millis) -> Vec<(AccountId, ServerMessage)> {
-        let parts = self.deal_parts(deal.proposal.shares());
+        let parts = self.names.deal_parts(&self.director, deal.proposal.shares());
         let offer = |(entry, share): &(EntryNo, Cents)| {
             let offered = DealOffered {
                 tournament: TournamentId(self.id.0),
@@ -80,7 +71,7 @@ impl DirectorCore {
                 for_winner: Money(deal.proposal.for_winner().0),
                 time_ms: u32::try_from(deal.until.since(now).0).unwrap_or(u32::MAX),
             };
-            (self.account_of(*entry), offered.into())
+            (account_of(&self.director, *entry), offered.into())
         };
         deal.proposal.shares().iter().map(offer).collect()
     }
@@ -97,15 +88,32 @@ impl DirectorCore {
         let asked = deal.map(|deal| self.offers(deal, now)).unwrap_or_default();
         let vote = asked.into_iter().find(|(asked, _)| *asked == account);
         let bust = entry.and_then(|entry| self.director.bust(entry));
-        let rebuy = bust.and_then(|bust| wire::rebuy_offered(self, bust, now));
+        let rebuy = bust.and_then(|bust| wire::rebuy_offered(self.id, &self.director, bust, now));
         vote.map(|(_, offer)| offer).into_iter().chain(rebuy.map(Into::into))
+    }
+}
+
+impl Names {
+    /// Returns what a refusal says, with the names of players.
+    pub(super) fn refusal_text(&self, director: &Director, refusal: &Refusal) -> String {
+        match refusal {
+            Refusal::Deal(DealRefusal::Absent(entry)) => {
+                let name = self.of_entry(director, *entry);
+                format!("{name} is not there. A deal needs all players left. Wait for {name}.")
+            }
+            refusal => refusal.to_string(),
+        }
     }
 
     /// Lists each player's share of a deal.
-    pub(super) fn deal_parts(&self, shares: &[(EntryNo, Cents)]) -> Vec<DealPart> {
+    pub(super) fn deal_parts(
+        &self,
+        director: &Director,
+        shares: &[(EntryNo, Cents)],
+    ) -> Vec<DealPart> {
         let part = |(entry, share): &(EntryNo, Cents)| DealPart {
             entry: EntryId(entry.0.into()),
-            name: self.name_of(*entry),
+            name: self.of_entry(director, *entry),
             amount: Money(share.0),
         };
         shares.iter().map(part).collect()

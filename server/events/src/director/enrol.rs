@@ -124,15 +124,16 @@ impl DirectorCore {
                 play(&mut trial, line.line, Column::CheckIn, there);
             }
         }
-        problems.extend(self.programs(order));
+        problems.extend(order.programs(self.announcement.bots_allowed));
         problems.sort_by_key(|problem| problem.line);
         if problems.is_empty() { Ok(inputs) } else { Err(problems) }
     }
+}
 
+impl EnrolOrder {
     /// Returns the bots in the roster, if only people may play.
-    fn programs(&self, order: &EnrolOrder) -> Vec<Problem> {
-        let allowed = self.announcement.bots_allowed;
-        let programs = order.enrolments.iter().filter(|one| one.player.bot && !allowed);
+    fn programs(&self, allowed: bool) -> Vec<Problem> {
+        let programs = self.enrolments.iter().filter(|one| one.player.bot && !allowed);
         let problem = |one: &Enrolment| Problem {
             line: one.line.line,
             column: Some(Column::Name),
@@ -140,9 +141,7 @@ impl DirectorCore {
         };
         programs.map(problem).collect()
     }
-}
 
-impl EnrolOrder {
     /// Builds an input with a command of the roster.
     fn input(&self, seen: Seq, command: Command) -> Input {
         let operator = Operator { account: PlayerId(self.operator.account.0), owner: self.owner };

@@ -108,7 +108,7 @@ impl DirectorCore {
     }
 
     fn ruled(&self, ruling: &Ruling) -> Subject {
-        let command = command_out(self, ruling);
+        let command = command_out(&self.names, &self.director, ruling);
         Subject::RulingMade {
             tournament: Some(self.as_hooks_name_it()),
             table: None,
@@ -121,8 +121,7 @@ impl DirectorCore {
     }
 
     fn operator_of(&self, ruling: &Ruling) -> String {
-        let operator = self.people.get(&ruling.operator.account);
-        operator.map_or_else(|| "somebody".to_owned(), |operator| operator.name.to_string())
+        self.names.operator(ruling).unwrap_or_else(|| "somebody".to_owned())
     }
 
     /// Returns `true` if these events closed the last but one table of a tournament that goes on.

@@ -20,7 +20,7 @@ impl DirectorCore {
     #[must_use]
     pub fn hosted_by(&self) -> Option<HostedBy> {
         let account = self.announced_by.filter(|_| self.is_private)?;
-        let known = self.people.get(&PlayerId(account.0));
+        let known = self.names.player(PlayerId(account.0));
         let name = known.map_or_else(|| "somebody".into(), |host| Arc::clone(&host.name));
         Some(HostedBy { account, name })
     }

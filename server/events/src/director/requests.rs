@@ -10,7 +10,9 @@ use cardroom_protocol::{EntryId, ErrorCode, RequestId, TournamentId as WireTourn
 use cardroom_record::ids::{AccountId, ConnectionId};
 use cardroom_record::{HeldPrice, Player};
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId};
-use cardroom_tournament::{Command, FloorOrder, Input, Operator, Purchase, Seq, Whereabouts};
+use cardroom_tournament::{
+    Command, Director, FloorOrder, Input, Operator, Purchase, Seq, Whereabouts,
+};
 
 impl DirectorCore {
     pub(super) fn request(
@@ -42,7 +44,9 @@ impl DirectorCore {
             R::ListTournamentTables(body) => {
                 return vec![wire::tables(self, id, body.from).into()];
             }
-            R::ListPayouts(body) => return vec![wire::payouts(self, id, body.from).into()],
+            R::ListPayouts(body) => {
+                return vec![wire::payouts(self.id, &self.director, (id, body.from)).into()];
+            }
             R::ListRulings(body) => return vec![wire::rulings(self, id, body.from).into()],
             R::GetHouseRules(_) => {
                 let rulebook = &self.announcement.setup.rulebook;
@@ -92,7 +96,9 @@ impl DirectorCore {
                 outputs.after.extend(price.map(After::Settle));
                 vec![Done { request: id }.into()]
             }
-            Err(error) => refused(id, wire::code(&error), &self.refusal_text(&error)),
+            Err(error) => {
+                refused(id, wire::code(&error), &self.names.refusal_text(&self.director, &error))
+            }
         }
     }
 
@@ -143,7 +149,11 @@ impl DirectorCore {
                 let (tournament, entry) = (WireTournamentId(self.id.0), EntryId(entry.0.into()));
                 vec![Entered { request, tournament, entry, waiting }.into()]
             }
-            Err(error) => refused(request, wire::code(&error), &self.refusal_text(&error)),
+            Err(error) => refused(
+                request,
+                wire::code(&error),
+                &self.names.refusal_text(&self.director, &error),
+            ),
         }
     }
 
@@ -171,11 +181,11 @@ impl DirectorCore {
         }
         let entering = entrant.as_ref().map(|who| PlayerId(who.account.0));
         let looks_twice = matches!(&command, TournamentCommand::SetStack(order) if !order.beyond);
-        let command = match commands::command_in(self, command, entering) {
+        let command = match commands::command_in(&self.names, command, entering) {
             Ok(command) => command,
             Err(why) => return refused(request, ErrorCode::NotAllowedNow, why),
         };
-        if let Some(more) = self.beyond_entries(&command).filter(|_| looks_twice) {
+        if let Some(more) = beyond_entries(&self.director, &command).filter(|_| looks_twice) {
             let why = format!(
                 "This brings {more} more chips into play than the entries brought. If the number \
                  is right, give the command again with --beyond, or tick that it may."
@@ -184,7 +194,8 @@ impl DirectorCore {
         }
         let operator = Operator { account: PlayerId(player.account.0), owner };
         let sells = purchase_of(&command);
-        if sells.is_some_and(|what| self.cost_of(what) > Cents::ZERO) && price.is_none() {
+        if sells.is_some_and(|what| cost_of(&self.director, what) > Cents::ZERO) && price.is_none()
+        {
             return refused(request, ErrorCode::Internal, "The price of the chips is not held.");
         }
         let pays = price.filter(|_| entrant.is_some() || sells.is_some());
@@ -199,7 +210,11 @@ impl DirectorCore {
                 outputs.after.extend(pays.map(After::Settle));
                 vec![Done { request }.into()]
             }
-            Err(error) => refused(request, wire::code(&error), &self.refusal_text(&error)),
+            Err(error) => refused(
+                request,
+                wire::code(&error),
+                &self.names.refusal_text(&self.director, &error),
+            ),
         }
     }
 
@@ -214,20 +229,20 @@ impl DirectorCore {
             _ => return None,
         };
         let entry = self.director.entry(EntryNo(u32::try_from(id.0).ok()?))?;
-        let cost = self.cost_of(what);
+        let cost = cost_of(&self.director, what);
         (cost > Cents::ZERO).then_some((AccountId(entry.player.0), cost))
     }
+}
 
-    fn cost_of(&self, what: Purchase) -> Cents {
-        self.director.terms().price_of(what).map_or(Cents::ZERO, |(cost, _)| cost)
-    }
+fn cost_of(director: &Director, what: Purchase) -> Cents {
+    director.terms().price_of(what).map_or(Cents::ZERO, |(cost, _)| cost)
+}
 
-    /// Returns how many chips that no entry brought a new stack brings into play.
-    fn beyond_entries(&self, command: &Command) -> Option<Chips> {
-        match command {
-            Command::SetStack(entry, chips) => self.director.chips_beyond(*entry, *chips),
-            _ => None,
-        }
+/// Returns how many chips that no entry brought a new stack brings into play.
+fn beyond_entries(director: &Director, command: &Command) -> Option<Chips> {
+    match command {
+        Command::SetStack(entry, chips) => director.chips_beyond(*entry, *chips),
+        _ => None,
     }
 }
 

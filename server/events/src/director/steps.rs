@@ -97,7 +97,7 @@ impl DirectorCore {
             })
         };
         let name_of = |player| {
-            let known = self.people.get(&player).or_else(|| newcomer(player));
+            let known = self.names.player(player).or_else(|| newcomer(player));
             known.map_or_else(|| "somebody".to_owned(), |player| player.name.to_string())
         };
         let (name, announcement) = (&self.name, &self.announcement);

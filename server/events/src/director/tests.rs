@@ -21,7 +21,9 @@ use cardroom_protocol::{
 use cardroom_record::look::Look;
 use cardroom_record::tenure::Tenure;
 use cardroom_record::{HeldPrice, StreamId};
-use cardroom_rules::{Chips, HandNo, Level, Library, Rebuy, SeatNo, Stage, Stakes, Structure};
+use cardroom_rules::{
+    Cents, Chips, HandNo, Level, Library, Rebuy, SeatNo, Stage, Stakes, Structure,
+};
 use cardroom_tournament::league::League;
 use cardroom_tournament::{
     Doing, HandFinished, Order, Ordered, Outcome, Reawarded, Report, Setup, Standing, Upcoming,

@@ -16,6 +16,8 @@ pub(super) use wall::wall;
 use super::DirectorCore;
 use super::commands::{self, command_out};
 use super::deals::deal_out;
+use super::names::Names;
+use crate::announced::Announcement;
 use cardroom_protocol::game as played;
 use cardroom_protocol::limits::{
     MAX_PAYOUTS_PER_PAGE, MAX_PLAYERS_PER_PAGE, MAX_RULINGS_PER_PAGE, MAX_SERVER_FRAME_BYTES,
@@ -25,13 +27,13 @@ use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{
     Chips, EntryId, HandNo, Money, RequestId, Seq, TableId, TimeMs, TournamentId,
 };
-use cardroom_record::ids::AccountId;
+use cardroom_record::ids::{AccountId, TournamentId as Id};
 use cardroom_rules as rules;
 use cardroom_rules::{Cents, EntryNo, Millis, PlayerId, Shares, Stage, TableNo};
 use cardroom_tournament::prizes::Prizes;
 use cardroom_tournament::{
-    Clock, Command, Director, Doing, Entry, ImpoundedPot, Phase, PotNo, Purchase, Ruling,
-    RulingState, Whereabouts,
+    Clock, Command, Director, Doing, Entry, ImpoundedPot, Phase, PotNo, Purchase, RulingState,
+    Whereabouts,
 };
 
 pub(super) fn info(core: &DirectorCore) -> wire::TournamentInfo {
@@ -84,14 +86,17 @@ pub(super) fn info(core: &DirectorCore) -> wire::TournamentInfo {
         self_run: setup.self_run,
         host: core.hosted_by().map(|by| by.name.to_string()),
         bot_at: core.bot_at.map(|at| TimeMs(at.0)),
-        counts_for: counts_for(core),
+        counts_for: counts_for(&core.announcement, &core.director),
     }
 }
 
 /// Returns the league that the tournament counts for, and the season of its start.
-pub(super) fn counts_for(core: &DirectorCore) -> Option<wire::CountsFor> {
-    let league = core.announcement.counting.as_ref()?.league.name.clone();
-    let season = core.announcement.season(&core.director).map(|(_, name)| name.to_owned());
+pub(super) fn counts_for(
+    announcement: &Announcement,
+    director: &Director,
+) -> Option<wire::CountsFor> {
+    let league = announcement.counting.as_ref()?.league.name.clone();
+    let season = announcement.season(director).map(|(_, name)| name.to_owned());
     Some(wire::CountsFor { league, season })
 }
 
@@ -164,17 +169,17 @@ fn last_announcement(director: &Director) -> Option<String> {
 }
 
 /// Returns why the tournament is paused, or `None` if it is not.
-pub(super) fn paused(core: &DirectorCore) -> Option<wire::TournamentPaused> {
-    core.director.paused()?;
-    let reason = steps::pause_reason(&core.director).unwrap_or_default();
-    Some(wire::TournamentPaused { tournament: TournamentId(core.id.0), reason })
+pub(super) fn paused(id: Id, director: &Director) -> Option<wire::TournamentPaused> {
+    director.paused()?;
+    let reason = steps::pause_reason(director).unwrap_or_default();
+    Some(wire::TournamentPaused { tournament: TournamentId(id.0), reason })
 }
 
 /// Returns the message about the impounded pots, or `None` if there are none.
-pub(super) fn pots(core: &DirectorCore) -> Option<wire::TournamentPots> {
+pub(super) fn pots(id: Id, director: &Director) -> Option<wire::TournamentPots> {
     let pots: Vec<wire::ImpoundedPot> =
-        core.director.escrow().pots().map(|(number, pot)| pot_out(number, pot)).collect();
-    let tournament = TournamentId(core.id.0);
+        director.escrow().pots().map(|(number, pot)| pot_out(number, pot)).collect();
+    let tournament = TournamentId(id.0);
     (!pots.is_empty()).then_some(wire::TournamentPots { tournament, pots })
 }
 
@@ -263,7 +268,7 @@ fn may_re_enter(director: &Director, account: AccountId) -> bool {
 }
 
 pub(super) fn player_row(core: &DirectorCore, number: EntryNo, entry: &Entry) -> wire::PlayerRow {
-    let player = core.people.get(&entry.player);
+    let player = core.names.player(entry.player);
     let bounties = core.director.bounties();
     let (state, table, seat) = match entry.whereabouts {
         // If the tournament was canceled, players who were in it have their entries refunded.
@@ -273,9 +278,9 @@ pub(super) fn player_row(core: &DirectorCore, number: EntryNo, entry: &Entry) ->
         Whereabouts::Registered => (wire::EntryState::Registered, None, None),
         Whereabouts::Waiting => (wire::EntryState::Waiting, None, None),
         Whereabouts::Seated { table, seat } => {
-            (wire::EntryState::Playing, table_id(core, table), Some(seat.0))
+            (wire::EntryState::Playing, table_id(&core.names, table), Some(seat.0))
         }
-        Whereabouts::Moving { to } => (wire::EntryState::Moving, table_id(core, to), None),
+        Whereabouts::Moving { to } => (wire::EntryState::Moving, table_id(&core.names, to), None),
         Whereabouts::Finished { .. } => (wire::EntryState::Out, None, None),
         Whereabouts::Through => (wire::EntryState::Through, None, None),
         Whereabouts::Withdrawn => (wire::EntryState::Withdrawn, None, None),
@@ -323,7 +328,7 @@ pub(super) fn tables(core: &DirectorCore, request: RequestId, from: u32) -> wire
         let stacks: Vec<rules::Chips> = stacks.collect();
         let stopped = !matches!(core.director.clock(), Clock::Level { .. });
         Some(wire::TableRow {
-            table: table_id(core, number)?,
+            table: table_id(&core.names, number)?,
             number: number.0,
             players: u8::try_from(table.size()).unwrap_or(u8::MAX),
             state: match table.doing {
@@ -341,11 +346,15 @@ pub(super) fn tables(core: &DirectorCore, request: RequestId, from: u32) -> wire
     wire::TablePage { request, tournament: TournamentId(core.id.0), from, total, tables }
 }
 
-pub(super) fn payouts(core: &DirectorCore, request: RequestId, from: u32) -> wire::PayoutPage {
-    let all = payout_rows(&core.director);
+pub(super) fn payouts(
+    id: Id,
+    director: &Director,
+    (request, from): (RequestId, u32),
+) -> wire::PayoutPage {
+    let all = payout_rows(director);
     let total = count(all.len());
     let payouts = all.into_iter().skip(index(from)).take(MAX_PAYOUTS_PER_PAGE).collect();
-    wire::PayoutPage { request, tournament: TournamentId(core.id.0), from, total, payouts }
+    wire::PayoutPage { request, tournament: TournamentId(id.0), from, total, payouts }
 }
 
 pub(super) fn rulings(core: &DirectorCore, request: RequestId, from: u32) -> wire::RulingPage {
@@ -355,8 +364,8 @@ pub(super) fn rulings(core: &DirectorCore, request: RequestId, from: u32) -> wir
     let rulings = page.map(|ruling| wire::Ruling {
         seq: Seq(ruling.seq.0),
         at: TimeMs(ruling.at.0),
-        operator: operator(core, ruling),
-        command: command_out(core, ruling),
+        operator: core.names.operator(ruling),
+        command: command_out(&core.names, &core.director, ruling),
         reason: ruling.reason.clone(),
         rule: ruling.rule.clone(),
         state: commands::state(ruling.state),
@@ -378,15 +387,10 @@ fn fitting(rulings: impl Iterator<Item = wire::Ruling>) -> Vec<wire::Ruling> {
     fits.collect()
 }
 
-fn operator(core: &DirectorCore, ruling: &Ruling) -> Option<String> {
-    let player = core.people.get(&ruling.operator.account);
-    player.map(|player| player.name.to_string())
-}
-
 /// Returns the rules of a tournament that people enforce.
 #[must_use]
 pub fn house_rules(
-    tournament: cardroom_record::ids::TournamentId,
+    tournament: Id,
     rulebook: &rules::Rulebook,
     request: RequestId,
 ) -> wire::HouseRules {
@@ -401,7 +405,7 @@ pub fn house_rules(
 /// Returns levels, breaks and terms of a tournament.
 #[must_use]
 pub fn structure(
-    tournament: cardroom_record::ids::TournamentId,
+    tournament: Id,
     structure: &rules::Structure,
     request: RequestId,
 ) -> wire::StructureSheet {
@@ -469,7 +473,7 @@ fn new_seat(
     Some(wire::NewSeat {
         tournament: TournamentId(core.id.0),
         entry: id(number),
-        table: table_id(core, table)?,
+        table: table_id(&core.names, table)?,
         seat: seat.0,
         stack: chips(entry.stack),
         reason,
@@ -530,8 +534,8 @@ fn id(entry: EntryNo) -> EntryId {
     EntryId(entry.0.into())
 }
 
-fn table_id(core: &DirectorCore, table: TableNo) -> Option<TableId> {
-    core.tables.get(&table).map(|id| TableId(id.0))
+fn table_id(names: &Names, table: TableNo) -> Option<TableId> {
+    names.table_id(table).map(|id| TableId(id.0))
 }
 
 fn chips(amount: rules::Chips) -> Chips {

@@ -28,8 +28,13 @@ impl Accounts {
             return Err(AccountError::TokenOver);
         }
         let _counting = self.inner.api_tokens.lock().await;
-        let count =
-            self.inner.store.api_token_count(account).await.map_err(|error| self.failed(&error))?;
+        let count = self
+            .inner
+            .backing
+            .store
+            .api_token_count(account)
+            .await
+            .map_err(|error| self.failed(&error))?;
         if count >= MAX_API_TOKENS {
             return Err(AccountError::TooManyTokens);
         }
@@ -43,8 +48,13 @@ impl Accounts {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn api_tokens(&self, account: AccountId) -> Result<Vec<ApiTokenInfo>, AccountError> {
-        let tokens =
-            self.inner.store.api_tokens(account).await.map_err(|error| self.failed(&error))?;
+        let tokens = self
+            .inner
+            .backing
+            .store
+            .api_tokens(account)
+            .await
+            .map_err(|error| self.failed(&error))?;
         let info = |token: StoredToken| ApiTokenInfo {
             id: tokens::id(&token.hash),
             label: token.label.unwrap_or_default(),
@@ -66,12 +76,22 @@ impl Accounts {
         account: AccountId,
         id: ApiTokenId,
     ) -> Result<(), AccountError> {
-        let tokens =
-            self.inner.store.api_tokens(account).await.map_err(|error| self.failed(&error))?;
+        let tokens = self
+            .inner
+            .backing
+            .store
+            .api_tokens(account)
+            .await
+            .map_err(|error| self.failed(&error))?;
         let found = tokens.into_iter().find(|token| tokens::id(&token.hash) == id);
         let hash = found.ok_or(AccountError::NoSuchToken)?.hash;
-        let there_was =
-            self.inner.store.delete_token(hash).await.map_err(|error| self.failed(&error))?;
+        let there_was = self
+            .inner
+            .backing
+            .store
+            .delete_token(hash)
+            .await
+            .map_err(|error| self.failed(&error))?;
         if there_was { Ok(()) } else { Err(AccountError::NoSuchToken) }
     }
 
@@ -85,7 +105,12 @@ impl Accounts {
         but: Option<&Secret>,
     ) -> Result<(), AccountError> {
         let but = but.and_then(tokens::hash);
-        self.inner.store.delete_tokens(account, but).await.map_err(|error| self.failed(&error))
+        self.inner
+            .backing
+            .store
+            .delete_tokens(account, but)
+            .await
+            .map_err(|error| self.failed(&error))
     }
 
     /// Ends a resume token. Does nothing for an API token or a token that has already ended.
@@ -94,9 +119,15 @@ impl Accounts {
     /// Returns an error if the store fails.
     pub async fn logout(&self, token: &Secret) -> Result<(), AccountError> {
         let Some(hash) = tokens::hash(token) else { return Ok(()) };
-        let stored = self.inner.store.token(hash).await.map_err(|error| self.failed(&error))?;
+        let stored =
+            self.inner.backing.store.token(hash).await.map_err(|error| self.failed(&error))?;
         if stored.is_some_and(|token| token.label.is_none()) {
-            self.inner.store.delete_token(hash).await.map_err(|error| self.failed(&error))?;
+            self.inner
+                .backing
+                .store
+                .delete_token(hash)
+                .await
+                .map_err(|error| self.failed(&error))?;
         }
         Ok(())
     }
@@ -108,6 +139,7 @@ impl Accounts {
     pub async fn forget_ended_tokens(&self) -> Result<u64, AccountError> {
         self.inner.guesses.tidy(self.now_ms());
         self.inner
+            .backing
             .store
             .delete_ended_tokens(self.now_ms())
             .await
@@ -147,7 +179,7 @@ impl Accounts {
             Some(_) => tokens::generate(),
         };
         let hash = tokens::hash(&secret).ok_or(AccountError::Internal)?;
-        match self.inner.store.create_token(&StoredToken { hash, ..token }).await {
+        match self.inner.backing.store.create_token(&StoredToken { hash, ..token }).await {
             Ok(()) => Ok(secret),
             Err(StoreError::Duplicate { .. }) => Err(AccountError::LabelTaken),
             Err(error) => Err(self.failed(&error)),

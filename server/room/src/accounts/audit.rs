@@ -21,6 +21,7 @@ impl Accounts {
         let at_most = u32::try_from(MAX_AUDIT_PER_PAGE).unwrap_or(u32::MAX);
         let trail = self
             .inner
+            .backing
             .store
             .audit_trail(table, from, at_most)
             .await

@@ -2,7 +2,8 @@
 //! of chips. A grant is a transfer from the bank. Its id makes it happen only once, even if
 //! the process crashes halfway.
 
-use super::{AccountError, AccountSettings, Accounts};
+use super::backing::Backing;
+use super::{AccountError, AccountSettings};
 use crate::ids::AccountId;
 use crate::journal::{CommitError, Journal};
 use crate::store::{LedgerAccount, Store, StoreError, StoredAccount, Transfer, Unit};
@@ -25,16 +26,26 @@ struct Grant {
 /// Noted instead of a time after the starting grant, so that the first refill need not wait.
 const SIGNED_UP: u64 = 1;
 
-impl Accounts {
+/// The grants of play chips to all accounts.
+pub struct Grants {
+    backing: Backing,
+    settings: AccountSettings,
+}
+
+impl Grants {
+    pub(super) fn new(backing: Backing, settings: AccountSettings) -> Self {
+        Self { backing, settings }
+    }
+
     /// Gives a new account its chips. If opening the account was interrupted, the
     /// next sign-in gives them.
-    pub(super) async fn grant_signup(&self, account: &StoredAccount) -> Result<(), AccountError> {
+    pub(super) async fn sign_up(&self, account: &StoredAccount) -> Result<(), AccountError> {
         if account.last_grant_ms > 0 {
             return Ok(());
         }
         let id = format!("signup:{}", account.id);
-        let amount = self.inner.settings.signup_grant;
-        self.grant(account.id, id, amount, self.now_ms(), SIGNED_UP).await.map(|_| ())
+        let amount = self.settings.signup_grant;
+        self.grant(account.id, id, amount, self.backing.now_ms(), SIGNED_UP).await.map(|_| ())
     }
 
     /// Gives play chips to a player who is almost out of chips, and returns what the
@@ -54,18 +65,18 @@ impl Accounts {
         elsewhere: Chips,
         now_ms: u64,
     ) -> Result<Chips, AccountError> {
-        let stored =
-            self.inner.store.account(account).await.map_err(|error| self.failed(&error))?;
+        let stored = self.backing.store.account(account).await;
+        let stored = stored.map_err(|error| self.backing.failed(&error))?;
         let stored = stored.ok_or(AccountError::Forbidden)?;
-        let purse = self.purse(account).await?;
+        let purse = self.backing.purse(account).await?;
         let total = Chips(purse.worth().0.saturating_add(elsewhere.0));
-        if !is_due(&self.inner.settings, &stored, total, now_ms) {
+        if !is_due(&self.settings, &stored, total, now_ms) {
             return Err(AccountError::NoRefillDue);
         }
         // The id contains the time of the previous grant, so that only one of two
         // concurrent requests gets chips.
         let id = format!("refill:{account}:{}", stored.last_grant_ms);
-        let amount = self.inner.settings.refill_amount;
+        let amount = self.settings.refill_amount;
         if self.grant(account, id, amount, now_ms, now_ms.max(SIGNED_UP)).await? {
             Ok(purse.available())
         } else {
@@ -84,8 +95,8 @@ impl Accounts {
         noted_ms: u64,
     ) -> Result<bool, AccountError> {
         let grant = Grant {
-            store: Arc::clone(&self.inner.store),
-            journal: self.inner.journal.clone(),
+            store: Arc::clone(&self.backing.store),
+            journal: self.backing.journal.clone(),
             account,
             id,
             amount,

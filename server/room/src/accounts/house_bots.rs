@@ -16,8 +16,13 @@ impl Accounts {
     /// # Errors
     /// The name belongs to an account that is not a house bot.
     pub async fn house_bot(&self, name: &str) -> Result<Secret, AccountError> {
-        let found =
-            self.inner.store.account_by_name(name).await.map_err(|error| self.failed(&error))?;
+        let found = self
+            .inner
+            .backing
+            .store
+            .account_by_name(name)
+            .await
+            .map_err(|error| self.failed(&error))?;
         let account = match found {
             Some(account) if account.bot && account.password_hash.is_none() => account,
             Some(_) => return Err(AccountError::NameTaken),
@@ -26,8 +31,9 @@ impl Accounts {
                 self.open(StoredAccount { bot: true, ..new_account(name, self.now_ms()) }).await?
             }
         };
-        self.grant_signup(&account).await?;
+        self.inner.grants.sign_up(&account).await?;
         self.inner
+            .backing
             .store
             .delete_api_token(account.id, HOUSE_LABEL)
             .await
@@ -40,8 +46,13 @@ impl Accounts {
     /// # Errors
     /// The new name is taken, or the store failed.
     pub async fn rename_house_bot(&self, old: &str, new: &str) -> Result<bool, AccountError> {
-        let found =
-            self.inner.store.account_by_name(old).await.map_err(|error| self.failed(&error))?;
+        let found = self
+            .inner
+            .backing
+            .store
+            .account_by_name(old)
+            .await
+            .map_err(|error| self.failed(&error))?;
         let is_house_bot = |account: &StoredAccount| account.bot && account.password_hash.is_none();
         let Some(account) = found.filter(is_house_bot) else { return Ok(false) };
         let operation = StoredOperation {
@@ -60,7 +71,14 @@ impl Accounts {
     /// # Errors
     /// The account of this name is not a house bot, or the store failed.
     pub async fn house_bot_account(&self, name: &str) -> Result<Option<AccountId>, AccountError> {
-        match self.inner.store.account_by_name(name).await.map_err(|error| self.failed(&error))? {
+        match self
+            .inner
+            .backing
+            .store
+            .account_by_name(name)
+            .await
+            .map_err(|error| self.failed(&error))?
+        {
             Some(account) if account.bot && account.password_hash.is_none() => Ok(Some(account.id)),
             Some(_) => Err(AccountError::NameTaken),
             None => Ok(None),

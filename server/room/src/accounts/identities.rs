@@ -35,7 +35,7 @@ impl Accounts {
             self.check_not_suspended(&account)?;
             let proven = self.second_factor(account.id).check(&account, code, from).await?;
             let login = self.enter(account.clone(), proven).await?;
-            self.note_network(&account, from).await;
+            self.inner.networks.note(&account, from).await;
             return Ok(login);
         }
         let name = name.ok_or(AccountError::NameNeeded)?;
@@ -44,7 +44,7 @@ impl Accounts {
         let account = StoredAccount { password_hash, ..new_account(name, self.now_ms()) };
         let stored = self.stored_identity(identity, AccountId(0));
         let _inside = self.inner.door.enter(from).await?;
-        match self.inner.store.open_with_identity(&account, &stored).await {
+        match self.inner.backing.store.open_with_identity(&account, &stored).await {
             Ok(id) => self.enter(StoredAccount { id, ..account }, None).await,
             // The name is taken, unless another tab has just opened the account.
             Err(StoreError::Duplicate { .. }) => Err(AccountError::NameTaken),
@@ -74,7 +74,7 @@ impl Accounts {
         if stored.is_guest() {
             let name = name.ok_or(AccountError::NameNeeded)?;
             self.check_new_name(name)?;
-            let namesake = self.inner.store.account_by_name(name).await;
+            let namesake = self.inner.backing.store.account_by_name(name).await;
             let namesake = namesake.map_err(|error| self.failed(&error))?;
             if namesake.is_some_and(|namesake| namesake.id != account) {
                 return Err(AccountError::NameTaken);
@@ -82,7 +82,7 @@ impl Accounts {
             // In this order, a crash in between leaves a guest that can still sign in.
             self.store_link(identity, account).await?;
             let upgraded =
-                self.inner.store.upgrade_guest(account, name, NO_PASSWORD, self.now_ms());
+                self.inner.backing.store.upgrade_guest(account, name, NO_PASSWORD, self.now_ms());
             return match upgraded.await {
                 Ok(true) => Ok(()),
                 Ok(false) => Err(AccountError::NotAGuest),
@@ -114,7 +114,7 @@ impl Accounts {
         if !self.guess(&stored.name, Some(&stored), password, from).await? {
             return Err(AccountError::BadCredentials);
         }
-        let unlinked = self.inner.store.unlink_identities(account).await;
+        let unlinked = self.inner.backing.store.unlink_identities(account).await;
         if unlinked.map_err(|error| self.failed(&error))? {
             Ok(())
         } else {
@@ -130,7 +130,7 @@ impl Accounts {
         &self,
         account: AccountId,
     ) -> Result<Vec<StoredIdentity>, AccountError> {
-        self.inner.store.identities(account).await.map_err(|error| self.failed(&error))
+        self.inner.backing.store.identities(account).await.map_err(|error| self.failed(&error))
     }
 
     /// Returns `true` if an account other than a guest has the identity.
@@ -147,7 +147,7 @@ impl Accounts {
     pub async fn suggestion(&self, name: &str) -> Option<String> {
         let name = name.trim();
         let is_free = self.is_acceptable(name)
-            && matches!(self.inner.store.account_by_name(name).await, Ok(None));
+            && matches!(self.inner.backing.store.account_by_name(name).await, Ok(None));
         is_free.then(|| name.to_owned())
     }
 
@@ -155,7 +155,7 @@ impl Accounts {
         &self,
         identity: &ProviderIdentity,
     ) -> Result<Option<StoredAccount>, AccountError> {
-        let found = self.inner.store.identity(&identity.issuer, &identity.subject).await;
+        let found = self.inner.backing.store.identity(&identity.issuer, &identity.subject).await;
         match found.map_err(|error| self.failed(&error))? {
             Some(account) => self.stored(account).await,
             None => Ok(None),
@@ -173,7 +173,7 @@ impl Accounts {
         account: AccountId,
     ) -> Result<(), AccountError> {
         let stored = self.stored_identity(identity, account);
-        match self.inner.store.link_identity(&stored).await {
+        match self.inner.backing.store.link_identity(&stored).await {
             Ok(()) => Ok(()),
             // Repeating an existing link changes nothing.
             Err(StoreError::Duplicate { .. }) => match self.account_of_identity(identity).await? {

@@ -45,7 +45,7 @@ impl Accounts {
         let Some(before) = self.days_ago(self.inner.settings.guest_days) else {
             return Ok(Forgotten::default());
         };
-        let idle = self.inner.store.idle_guests(before, MOST_IN_A_ROUND).await?;
+        let idle = self.inner.backing.store.idle_guests(before, MOST_IN_A_ROUND).await?;
         self.forget(idle, is_here).await
     }
 
@@ -61,7 +61,7 @@ impl Accounts {
         let Some(before) = self.days_ago(self.inner.settings.unused_days) else {
             return Ok(Forgotten::default());
         };
-        let unused = self.inner.store.unused_accounts(before, MOST_IN_A_ROUND).await?;
+        let unused = self.inner.backing.store.unused_accounts(before, MOST_IN_A_ROUND).await?;
         self.forget(unused, is_here).await
     }
 
@@ -76,7 +76,7 @@ impl Accounts {
                 continue;
             }
             self.return_funds(account, None).await?;
-            if self.inner.store.forget_account(account).await? {
+            if self.inner.backing.store.forget_account(account).await? {
                 forgotten.deleted += 1;
             } else {
                 forgotten.kept += 1;
@@ -93,7 +93,7 @@ impl Accounts {
     /// Notes that an account is used, which keeps it: its owner came back after the first day, or
     /// plays. A failure does not affect the player.
     pub async fn note_use(&self, account: AccountId) {
-        if let Err(error) = self.inner.store.note_use(account).await {
+        if let Err(error) = self.inner.backing.store.note_use(account).await {
             tracing::warn!(%error, %account, "could not note that an account is used");
         }
     }
@@ -116,7 +116,7 @@ impl Accounts {
         account: AccountId,
         operation: Option<StoredOperation>,
     ) -> Result<(), ForgetError> {
-        let purse = self.inner.journal.purse(account).await?;
+        let purse = self.inner.backing.journal.purse(account).await?;
         let holds = everything(&purse);
         let now_ms = self.now_ms();
         let parts = holds.iter().flat_map(|hold| parts(account, hold)).enumerate();
@@ -132,7 +132,7 @@ impl Accounts {
         if unit.transfers.is_empty() {
             return Ok(());
         }
-        self.inner.journal.commit(unit).await?;
+        self.inner.backing.journal.commit(unit).await?;
         holds.into_iter().for_each(Hold::settle);
         Ok(())
     }

@@ -3,6 +3,7 @@
 
 mod api_tokens;
 mod audit;
+mod backing;
 mod door;
 mod error;
 mod grants;
@@ -28,9 +29,12 @@ mod turns;
 pub use crate::config::AccountSettings;
 pub use error::AccountError;
 pub(crate) use error::{NEVER_MS, until};
+pub use grants::Grants;
 pub use identities::ProviderIdentity;
 pub use idle::{ForgetError, Forgotten};
-pub use places::Caller;
+pub use notes::Notes;
+pub use places::{Caller, Networks};
+pub use requests::KeyedRequests;
 pub use second_factor::NewKey;
 pub use strength::Weakness;
 pub(crate) use tokens::generate as new_secret;
@@ -44,12 +48,12 @@ use crate::permits::Standing;
 use crate::store::{Scopes, Store, StoreError, StoredAccount};
 use crate::tenure::Tenure;
 use crate::vault::Vault;
+use backing::Backing;
 use cardroom_protocol::Secret;
 use cardroom_protocol::server::Role;
 use door::Door;
 use guesses::Guesses;
 use passwords::Passwords;
-use places::Noted;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -68,8 +72,7 @@ pub struct Accounts {
 }
 
 struct Inner {
-    store: Arc<dyn Store>,
-    journal: Journal,
+    backing: Backing,
     cashier: Cashier,
     vault: Arc<Vault>,
     /// Draws the names of guests.
@@ -78,13 +81,14 @@ struct Inner {
     passwords: Passwords,
     door: Door,
     guesses: Guesses,
-    noted: Noted,
+    networks: Networks,
+    grants: Grants,
+    notes: Notes,
+    keyed_requests: KeyedRequests,
     /// Held while API tokens are counted and one is added.
     api_tokens: Mutex<()>,
     /// Held by the order of an operator that is carried out.
     orders: tokio::sync::Mutex<()>,
-    /// Returns the time in milliseconds since 1970.
-    clock: fn() -> u64,
 }
 
 /// An account that has signed in.
@@ -165,9 +169,13 @@ impl Accounts {
         let passwords = Passwords::new(settings.hash_permits, settings.hash_queue);
         let door = Door::new(settings.hash_queue);
         let (guesses, api_tokens) = (Guesses::default(), Mutex::new(()));
+        let backing = Backing { store, journal, clock };
+        let days = settings.network_days;
+        let networks = Networks::new(backing.clone(), Arc::clone(&vault), days);
+        let grants = Grants::new(backing.clone(), settings.clone());
+        let notes = Notes::new(backing.clone());
+        let keyed_requests = KeyedRequests::new(backing.clone(), Arc::clone(&vault));
         let inner = Inner {
-            store,
-            journal,
             cashier,
             vault,
             entropy,
@@ -175,10 +183,13 @@ impl Accounts {
             passwords,
             door,
             guesses,
-            noted: Noted::default(),
+            networks,
+            grants,
+            notes,
+            keyed_requests,
             api_tokens,
             orders: tokio::sync::Mutex::default(),
-            clock,
+            backing,
         };
         Self { inner: Arc::new(inner) }
     }
@@ -188,7 +199,7 @@ impl Accounts {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn set_look(&self, account: AccountId, look: Look) -> Result<(), AccountError> {
-        self.inner.store.set_look(account, look).await.map_err(|error| self.failed(&error))
+        self.inner.backing.store.set_look(account, look).await.map_err(|error| self.failed(&error))
     }
 
     /// Changes the role of an account.
@@ -196,10 +207,20 @@ impl Accounts {
     /// # Errors
     /// There is no account with this name.
     pub async fn set_role(&self, name: &str, role: Role) -> Result<(), AccountError> {
-        let account =
-            self.inner.store.account_by_name(name).await.map_err(|error| self.failed(&error))?;
+        let account = self
+            .inner
+            .backing
+            .store
+            .account_by_name(name)
+            .await
+            .map_err(|error| self.failed(&error))?;
         let account = account.ok_or(AccountError::NoSuchAccount)?;
-        self.inner.store.set_role(account.id, role).await.map_err(|error| self.failed(&error))
+        self.inner
+            .backing
+            .store
+            .set_role(account.id, role)
+            .await
+            .map_err(|error| self.failed(&error))
     }
 
     /// Returns an account as it is stored.
@@ -207,7 +228,7 @@ impl Accounts {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn stored(&self, account: AccountId) -> Result<Option<StoredAccount>, AccountError> {
-        self.inner.store.account(account).await.map_err(|error| self.failed(&error))
+        self.inner.backing.store.account(account).await.map_err(|error| self.failed(&error))
     }
 
     /// Returns the purse of an account: its wallet, kept in memory while the purse lives.
@@ -215,36 +236,51 @@ impl Accounts {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn purse(&self, account: AccountId) -> Result<Purse, AccountError> {
-        self.inner.journal.purse(account).await.map_err(|error| {
-            self.inner.journal.explain(&error, || {
-                tracing::error!(%error, %account, "a wallet cannot be read");
-            });
-            AccountError::Internal
-        })
+        self.inner.backing.purse(account).await
     }
 
-    /// Logs a store failure for the operator. The player sees only that something failed.
+    /// Returns the networks from which accounts have signed in.
+    #[must_use]
+    pub fn networks(&self) -> &Networks {
+        &self.inner.networks
+    }
+
+    /// Returns the grants of play chips.
+    #[must_use]
+    pub fn grants(&self) -> &Grants {
+        &self.inner.grants
+    }
+
+    /// Returns the notes of players about others.
+    #[must_use]
+    pub fn notes(&self) -> &Notes {
+        &self.inner.notes
+    }
+
+    /// Returns the requests that came with a key.
+    #[must_use]
+    pub fn keyed_requests(&self) -> &KeyedRequests {
+        &self.inner.keyed_requests
+    }
+
     fn failed(&self, error: &StoreError) -> AccountError {
-        if !self.inner.journal.health().failed(error) {
-            tracing::error!(%error, "the store failed an account");
-        }
-        AccountError::Internal
+        self.inner.backing.failed(error)
     }
 
     /// Returns why the store does not work; `None` if it does.
     #[must_use]
     pub fn store_trouble(&self) -> Option<&'static str> {
-        self.inner.journal.health().trouble()
+        self.inner.backing.journal.health().trouble()
     }
 
     /// Returns a receiver of whether nothing can be stored.
     #[must_use]
     pub fn store_fails(&self) -> tokio::sync::watch::Receiver<bool> {
-        self.inner.journal.health().fails()
+        self.inner.backing.journal.health().fails()
     }
 
     fn now_ms(&self) -> u64 {
-        (self.inner.clock)()
+        self.inner.backing.now_ms()
     }
 }
 

@@ -60,7 +60,7 @@ impl Accounts {
         self.check_new_name(name)?;
         let opened = self.open_with_password(name, password, Role::Player, Place::stranger(from));
         let (account, _inside) = opened.await?;
-        self.note_network(&account, from).await;
+        self.inner.networks.note(&account, from).await;
         self.enter(account, None).await
     }
 
@@ -77,7 +77,7 @@ impl Accounts {
             return Err(AccountError::BadName);
         }
         let (account, _) = self.open_with_password(name, password, Role::Admin, HOME).await?;
-        self.grant_signup(&account).await?;
+        self.inner.grants.sign_up(&account).await?;
         Ok(account.id)
     }
 
@@ -93,7 +93,7 @@ impl Accounts {
         password: &Secret,
         from: IpAddr,
     ) -> Result<(), AccountError> {
-        let store = &self.inner.store;
+        let store = &self.inner.backing.store;
         self.check_new_name(name)?;
         // A request that is refused anyway must not cost a hash.
         let stored = store.account(account).await.map_err(|error| self.failed(&error))?;
@@ -125,6 +125,7 @@ impl Accounts {
         // A name that is taken must not cost a hash.
         if self
             .inner
+            .backing
             .store
             .account_by_name(name)
             .await
@@ -154,8 +155,13 @@ impl Accounts {
             Err(AccountError::NameTaken) => {}
             result => return result,
         }
-        let holder =
-            self.inner.store.account_like(name).await.map_err(|error| self.failed(&error))?;
+        let holder = self
+            .inner
+            .backing
+            .store
+            .account_like(name)
+            .await
+            .map_err(|error| self.failed(&error))?;
         let is_namesake = |holder: &StoredAccount| {
             holder.is_guest() && holder.name.to_lowercase() == name.to_lowercase()
         };
@@ -190,7 +196,7 @@ impl Accounts {
     }
 
     pub(super) async fn open(&self, account: StoredAccount) -> Result<StoredAccount, AccountError> {
-        match self.inner.store.create_account(&account).await {
+        match self.inner.backing.store.create_account(&account).await {
             Ok(id) => Ok(StoredAccount { id, ..account }),
             Err(StoreError::Duplicate { .. }) => Err(AccountError::NameTaken),
             Err(error) => Err(self.failed(&error)),

@@ -50,7 +50,7 @@ impl Accounts {
         password: &Secret,
         from: IpAddr,
     ) -> Result<Login, AccountError> {
-        let store = &self.inner.store;
+        let store = &self.inner.backing.store;
         let hash = tokens::hash(code).ok_or(AccountError::BadResetCode)?;
         let account = store.reset_code(hash, self.now_ms()).await;
         let account = account.map_err(|error| self.failed(&error))?;
@@ -65,7 +65,7 @@ impl Accounts {
         }
         let proven = self.second_factor(account.id).check(&account, None, from).await?;
         let account = StoredAccount { password_hash: Some(new), ..account };
-        self.note_network(&account, from).await;
+        self.inner.networks.note(&account, from).await;
         self.enter(account, proven).await
     }
 }
@@ -76,7 +76,7 @@ impl Operations<'_> {
     /// # Errors
     /// There is none, or the store failed.
     pub async fn named(&self, name: &str) -> Result<StoredAccount, AccountError> {
-        let found = self.0.inner.store.account_by_name(name).await;
+        let found = self.0.inner.backing.store.account_by_name(name).await;
         found.map_err(|error| self.0.failed(&error))?.ok_or(AccountError::NoSuchAccount)
     }
 
@@ -85,7 +85,13 @@ impl Operations<'_> {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn find(&self, search: &AccountSearch) -> Result<FoundAccounts, AccountError> {
-        self.0.inner.store.find_accounts(search).await.map_err(|error| self.0.failed(&error))
+        self.0
+            .inner
+            .backing
+            .store
+            .find_accounts(search)
+            .await
+            .map_err(|error| self.0.failed(&error))
     }
 
     /// Returns a page of the operations on one account or all of them.
@@ -98,7 +104,7 @@ impl Operations<'_> {
         from: u32,
         at_most: u32,
     ) -> Result<FoundOperations, AccountError> {
-        let found = self.0.inner.store.operations(account, from, at_most).await;
+        let found = self.0.inner.backing.store.operations(account, from, at_most).await;
         found.map_err(|error| self.0.failed(&error))
     }
 
@@ -129,7 +135,7 @@ impl Operations<'_> {
         {
             return Err(AccountError::BadName);
         }
-        match self.0.inner.store.operate_and_tell(edit, operation, hooked).await {
+        match self.0.inner.backing.store.operate_and_tell(edit, operation, hooked).await {
             Ok(()) => Ok(()),
             Err(StoreError::Duplicate { .. }) => Err(AccountError::NameTaken),
             Err(error) => Err(self.0.failed(&error)),
@@ -179,7 +185,7 @@ impl Operations<'_> {
         if !names::has_form(name) {
             return Err(AccountError::BadName);
         }
-        let holder = self.0.inner.store.account_like(name).await;
+        let holder = self.0.inner.backing.store.account_like(name).await;
         match holder.map_err(|error| self.0.failed(&error))? {
             Some(_) => Err(AccountError::NameTaken),
             None => Ok(()),
@@ -216,7 +222,7 @@ impl Operations<'_> {
         account: AccountId,
         id: ApiTokenId,
     ) -> Result<[u8; 32], AccountError> {
-        let tokens = self.0.inner.store.api_tokens(account).await;
+        let tokens = self.0.inner.backing.store.api_tokens(account).await;
         let tokens = tokens.map_err(|error| self.0.failed(&error))?;
         let found = tokens.into_iter().find(|token| tokens::id(&token.hash) == id);
         found.map(|token| token.hash).ok_or(AccountError::NoSuchToken)
@@ -285,7 +291,7 @@ impl Operations<'_> {
         after: &str,
         at_most: u32,
     ) -> Result<Vec<Transfer>, AccountError> {
-        let found = self.0.inner.store.wallet_transfers(account, after, at_most).await;
+        let found = self.0.inner.backing.store.wallet_transfers(account, after, at_most).await;
         found.map_err(|error| self.0.failed(&error))
     }
 
@@ -300,7 +306,7 @@ impl Operations<'_> {
         at_most: u32,
         hooked: &(dyn Fn(u64) -> Vec<HookEvent> + Sync),
     ) -> Result<bool, AccountError> {
-        let stored = self.0.inner.store.file_report(report, at_most, hooked).await;
+        let stored = self.0.inner.backing.store.file_report(report, at_most, hooked).await;
         stored.map_err(|error| self.0.failed(&error))
     }
 
@@ -314,7 +320,7 @@ impl Operations<'_> {
         from: u32,
         at_most: u32,
     ) -> Result<FoundReports, AccountError> {
-        let found = self.0.inner.store.reports(open, from, at_most).await;
+        let found = self.0.inner.backing.store.reports(open, from, at_most).await;
         found.map_err(|error| self.0.failed(&error))
     }
 
@@ -323,7 +329,7 @@ impl Operations<'_> {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn report(&self, number: u64) -> Result<Option<NamedReport>, AccountError> {
-        self.0.inner.store.report(number).await.map_err(|error| self.0.failed(&error))
+        self.0.inner.backing.store.report(number).await.map_err(|error| self.0.failed(&error))
     }
 
     /// Deletes chat from before a time. Returns how many lines.
@@ -331,7 +337,13 @@ impl Operations<'_> {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn forget_chat(&self, before_ms: u64) -> Result<u64, AccountError> {
-        self.0.inner.store.forget_chat(before_ms).await.map_err(|error| self.0.failed(&error))
+        self.0
+            .inner
+            .backing
+            .store
+            .forget_chat(before_ms)
+            .await
+            .map_err(|error| self.0.failed(&error))
     }
 
     /// Deletes reports from before this time, settled or not. Returns how many.
@@ -339,7 +351,13 @@ impl Operations<'_> {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn forget_reports(&self, before_ms: u64) -> Result<u64, AccountError> {
-        self.0.inner.store.forget_reports(before_ms).await.map_err(|error| self.0.failed(&error))
+        self.0
+            .inner
+            .backing
+            .store
+            .forget_reports(before_ms)
+            .await
+            .map_err(|error| self.0.failed(&error))
     }
 
     /// Returns a page of chat.
@@ -347,7 +365,7 @@ impl Operations<'_> {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn chat(&self, search: &ChatSearch) -> Result<FoundChat, AccountError> {
-        self.0.inner.store.find_chat(search).await.map_err(|error| self.0.failed(&error))
+        self.0.inner.backing.store.find_chat(search).await.map_err(|error| self.0.failed(&error))
     }
 
     async fn transfer(
@@ -362,8 +380,8 @@ impl Operations<'_> {
         let transfer = Transfer { id, from, to, amount, at_ms: operation.at_ms };
         let operations = vec![operation];
         let unit = Unit { transfers: vec![transfer], operations, hooked, ..Unit::default() };
-        self.0.inner.journal.commit(unit).await.map_err(|error: CommitError| {
-            self.0.inner.journal.explain(&error, || {
+        self.0.inner.backing.journal.commit(unit).await.map_err(|error: CommitError| {
+            self.0.inner.backing.journal.explain(&error, || {
                 tracing::error!(%error, "chips cannot be moved for an operator");
             });
             AccountError::Internal

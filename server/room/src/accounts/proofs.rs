@@ -90,7 +90,7 @@ impl Accounts {
         proven_ms: u64,
     ) -> Result<(), AccountError> {
         let Some(hash) = resume_token.and_then(tokens::hash) else { return Ok(()) };
-        let noted = self.inner.store.note_factor(hash, proven_ms).await;
+        let noted = self.inner.backing.store.note_factor(hash, proven_ms).await;
         noted.map_err(|error| self.failed(&error))
     }
 
@@ -107,7 +107,7 @@ impl Accounts {
         from: IpAddr,
     ) -> Result<(), AccountError> {
         let stored =
-            self.inner.store.account(account).await.map_err(|error| self.failed(&error))?;
+            self.inner.backing.store.account(account).await.map_err(|error| self.failed(&error))?;
         let stored = stored.ok_or(AccountError::Forbidden)?;
         // Without a password, no hash is computed.
         stored.password_hash.as_deref().ok_or(AccountError::NoPassword)?;
@@ -115,7 +115,7 @@ impl Accounts {
             return Err(AccountError::BadCredentials);
         }
         let hash = self.inner.passwords.hash(Place::known(from), &stored.name, new).await?;
-        let replaced = self.inner.store.replace_password(account, &hash, end_tokens).await;
+        let replaced = self.inner.backing.store.replace_password(account, &hash, end_tokens).await;
         replaced.map_err(|error| self.failed(&error))
     }
 }

@@ -144,7 +144,7 @@ impl SecondFactor<'_> {
         let factor = self.factor().await?.filter(|factor| factor.confirmed);
         let factor = factor.ok_or(AccountError::NoFactor)?;
         self.checked(&stored, &factor, code, from.into()).await?;
-        let removed = self.accounts.inner.store.delete_second_factor(self.account).await;
+        let removed = self.accounts.inner.backing.store.delete_second_factor(self.account).await;
         removed.map_err(|error| self.accounts.failed(&error))?;
         self.accounts.factor_of(&stored, None).await
     }
@@ -182,7 +182,7 @@ impl SecondFactor<'_> {
         code: &Secret,
         from: Caller<'_>,
     ) -> Result<StoredSecondFactor, AccountError> {
-        let guesser = self.accounts.guesser(Some(account.id), from).await;
+        let guesser = self.accounts.networks().guesser(Some(account.id), from).await;
         let (tried, now_ms) = ((account.name.as_str(), true), self.accounts.now_ms());
         let guess = self.accounts.inner.guesses.begin(tried, SecretKind::Code, guesser, now_ms);
         let guess = guess.map_err(AccountError::Guessed)?;
@@ -201,6 +201,7 @@ impl SecondFactor<'_> {
     async fn factor(&self) -> Result<Option<StoredSecondFactor>, AccountError> {
         self.accounts
             .inner
+            .backing
             .store
             .second_factor(self.account)
             .await
@@ -213,7 +214,7 @@ impl SecondFactor<'_> {
         before: Option<&StoredSecondFactor>,
         now: &StoredSecondFactor,
     ) -> Result<(), AccountError> {
-        match self.accounts.inner.store.set_second_factor(before, now).await {
+        match self.accounts.inner.backing.store.set_second_factor(before, now).await {
             Ok(true) => Ok(()),
             Ok(false) => Err(AccountError::BadFactor),
             Err(error) => Err(self.accounts.failed(&error)),

@@ -28,23 +28,33 @@ impl Accounts {
         from: impl Into<Caller<'_>>,
     ) -> Result<Login, AccountError> {
         let from = from.into();
-        let account =
-            self.inner.store.account_by_name(name).await.map_err(|error| self.failed(&error))?;
+        let account = self
+            .inner
+            .backing
+            .store
+            .account_by_name(name)
+            .await
+            .map_err(|error| self.failed(&error))?;
         let belongs = self.guess(name, account.as_ref(), password, from).await?;
         let account = account.filter(|_| belongs).ok_or(AccountError::BadCredentials)?;
         let proven = self.second_factor(account.id).check(&account, code, from).await?;
         let login = self.enter(account.clone(), proven).await?;
         // The password may have changed while it was checked. In that case the new token must
         // not outlive the change.
-        let now =
-            self.inner.store.account(account.id).await.map_err(|error| self.failed(&error))?;
+        let now = self
+            .inner
+            .backing
+            .store
+            .account(account.id)
+            .await
+            .map_err(|error| self.failed(&error))?;
         if now.is_none_or(|now| now.password_hash != account.password_hash) {
             if let Some(token) = &login.resume_token {
                 self.logout(token).await?;
             }
             return Err(AccountError::BadCredentials);
         }
-        self.note_network(&account, from.address).await;
+        self.inner.networks.note(&account, from.address).await;
         Ok(login)
     }
 
@@ -59,7 +69,8 @@ impl Accounts {
     ) -> Result<bool, AccountError> {
         let hash = account.and_then(|account| account.password_hash.as_deref());
         let hash = hash.filter(|hash| *hash != NO_PASSWORD);
-        let guesser = self.guesser(account.map(|account| account.id), from.into()).await;
+        let guesser =
+            self.inner.networks.guesser(account.map(|account| account.id), from.into()).await;
         let tried = (name, hash.is_some());
         let guess = self.inner.guesses.begin(tried, SecretKind::Password, guesser, self.now_ms());
         let guess = guess.map_err(AccountError::Guessed)?;
@@ -79,9 +90,9 @@ impl Accounts {
     /// # Errors
     /// The token is unknown or has expired.
     pub async fn login_token(&self, token: &Secret, from: IpAddr) -> Result<Login, AccountError> {
-        let store = &self.inner.store;
+        let store = &self.inner.backing.store;
         let (stored, account) = self.read_token(token).await?;
-        self.grant_signup(&account).await?;
+        self.inner.grants.sign_up(&account).await?;
         let (standing, ends_ms) = (self.standing(&account, &stored).await?, stored.expires_ms);
         if stored.label.is_some() {
             self.note_token_use(&stored, from).await;
@@ -93,7 +104,7 @@ impl Accounts {
         if ends_ms.is_some_and(|current| current.saturating_add(DAY_MS) <= end) {
             store.extend_token(stored.hash, end).await.map_err(|error| self.failed(&error))?;
         }
-        self.note_network(&account, from).await;
+        self.inner.networks.note(&account, from).await;
         self.as_login(&account, standing, Some(token.clone())).await
     }
 
@@ -102,7 +113,7 @@ impl Accounts {
         &self,
         token: &Secret,
     ) -> Result<(StoredToken, StoredAccount), AccountError> {
-        let store = &self.inner.store;
+        let store = &self.inner.backing.store;
         let hash = tokens::hash(token).ok_or(AccountError::BadToken)?;
         let stored = store.token(hash).await.map_err(|error| self.failed(&error))?;
         let now = self.now_ms();
@@ -146,7 +157,8 @@ impl Accounts {
         if is_known && token.last_used_ms.is_some_and(is_noted) {
             return;
         }
-        if let Err(error) = self.inner.store.note_token_use(token.hash, now, &address).await {
+        if let Err(error) = self.inner.backing.store.note_token_use(token.hash, now, &address).await
+        {
             tracing::warn!(%error, account = %token.account, "the use of a token is not noted");
         }
     }
@@ -176,7 +188,7 @@ impl Accounts {
         proven_ms: Option<u64>,
     ) -> Result<Login, AccountError> {
         self.check_not_suspended(&account)?;
-        self.grant_signup(&account).await?;
+        self.inner.grants.sign_up(&account).await?;
         let token = StoredToken {
             expires_ms: Some(self.resume_token_end(&account)),
             factor_ms: proven_ms,

@@ -327,9 +327,9 @@ async fn a_refill_is_for_who_has_next_to_nothing_and_waited() {
     let accounts = &room.accounts;
     let ann = accounts.guest(Some("Ann"), HOME).await.unwrap().account;
     let now = START_MS + 1;
-    let rich = accounts.refill(ann, Chips(100), now).await.unwrap_err();
+    let rich = accounts.grants().refill(ann, Chips(100), now).await.unwrap_err();
     assert_eq!(rich, AccountError::NoRefillDue, "500 in the wallet and 100 at a table");
-    let first = accounts.refill(ann, Chips(99), now).await.unwrap();
+    let first = accounts.grants().refill(ann, Chips(99), now).await.unwrap();
     assert_eq!(first, Chips(1_500), "the first refill waits for nothing");
     let purse = accounts.purse(ann).await.unwrap();
     let spent = Transfer {
@@ -341,11 +341,14 @@ async fn a_refill_is_for_who_has_next_to_nothing_and_waited() {
     };
     let hold = purse.hold(Chips(1_500)).unwrap();
     let unit = Unit { transfers: vec![spent], ..Unit::default() };
-    accounts.inner.journal.commit(unit).await.unwrap();
+    accounts.inner.backing.journal.commit(unit).await.unwrap();
     hold.settle();
-    let early = accounts.refill(ann, Chips(0), now + 60 * 60_000 - 1).await.unwrap_err();
+    let early = accounts.grants().refill(ann, Chips(0), now + 60 * 60_000 - 1).await.unwrap_err();
     assert_eq!(early, AccountError::NoRefillDue);
-    assert_eq!(accounts.refill(ann, Chips(0), now + 60 * 60_000).await.unwrap(), Chips(1_000));
+    assert_eq!(
+        accounts.grants().refill(ann, Chips(0), now + 60 * 60_000).await.unwrap(),
+        Chips(1_000)
+    );
     assert_eq!(ledger(&room, ann).await, 1_000);
 }
 
@@ -360,10 +363,10 @@ async fn of_refills_asked_for_at_once_one_is_given_and_the_next_one_after_the_wa
     let accounts = &room.accounts;
     let ann = accounts.guest(Some("Ann"), HOME).await.unwrap().account;
     let now = START_MS + 60_000;
-    let asked = (0..8).map(|_| accounts.refill(ann, Chips(0), now));
+    let asked = (0..8).map(|_| accounts.grants().refill(ann, Chips(0), now));
     let given = futures_util::future::join_all(asked).await;
     assert_eq!(given.iter().filter(|given| given.is_ok()).count(), 1, "{given:?}");
-    assert_eq!(accounts.refill(ann, Chips(0), now + 60_000).await.unwrap(), Chips(520));
+    assert_eq!(accounts.grants().refill(ann, Chips(0), now + 60_000).await.unwrap(), Chips(520));
     assert_eq!(ledger(&room, ann).await, 520);
 }
 
@@ -374,7 +377,7 @@ async fn a_note_stays_within_its_bounds_and_goes_when_it_is_empty() {
     let ann = accounts.guest(Some("Ann"), HOME).await.unwrap().account;
     let bob = accounts.guest(Some("Bob"), HOME).await.unwrap().account;
     let refused = async |player: &str, text: &str, color| {
-        accounts.set_note(ann, player, text, color).await.unwrap_err()
+        accounts.notes().set(ann, player, text, color).await.unwrap_err()
     };
     assert_eq!(refused("Nobody", "a text", 0).await, AccountError::NoSuchPlayer);
     assert_eq!(refused("Ann", "about herself", 0).await, AccountError::NoSuchPlayer);
@@ -385,18 +388,18 @@ async fn a_note_stays_within_its_bounds_and_goes_when_it_is_empty() {
     assert_eq!(refused("Bob", "a text", 9).await, AccountError::BadNote);
     assert_eq!(refused("Bob", "  ", 0).await, AccountError::NoSuchNote);
 
-    accounts.set_note(ann, "bob", &format!(" {} ", "é".repeat(500)), 0).await.unwrap();
-    accounts.set_note(ann, "BOB", "raises\nevery button", 8).await.unwrap();
-    let page = accounts.note_page(ann, 0).await.unwrap();
+    accounts.notes().set(ann, "bob", &format!(" {} ", "é".repeat(500)), 0).await.unwrap();
+    accounts.notes().set(ann, "BOB", "raises\nevery button", 8).await.unwrap();
+    let page = accounts.notes().page(ann, 0).await.unwrap();
     let [note] = &page.notes[..] else { panic!("{page:?}") };
     assert_eq!((page.total, &*note.player, note.color), (1, "Bob", 8));
     assert_eq!((&*note.text, note.written_at.0), ("raises\nevery button", START_MS));
-    assert_eq!(accounts.note_page(bob, 0).await.unwrap().total, 0, "nobody else sees it");
+    assert_eq!(accounts.notes().page(bob, 0).await.unwrap().total, 0, "nobody else sees it");
     // A color alone is a note, too.
-    accounts.set_note(ann, "Bob", "", 1).await.unwrap();
-    assert_eq!(accounts.note_page(ann, 0).await.unwrap().total, 1);
-    accounts.set_note(ann, "Bob", "", 0).await.unwrap();
-    assert_eq!(accounts.note_page(ann, 0).await.unwrap().total, 0);
+    accounts.notes().set(ann, "Bob", "", 1).await.unwrap();
+    assert_eq!(accounts.notes().page(ann, 0).await.unwrap().total, 1);
+    accounts.notes().set(ann, "Bob", "", 0).await.unwrap();
+    assert_eq!(accounts.notes().page(ann, 0).await.unwrap().total, 0);
 }
 
 #[tokio::test]
@@ -411,9 +414,9 @@ async fn a_house_bot_keeps_its_account_and_gets_a_fresh_token() {
     assert_eq!(room.accounts.login_token(&first, HOME).await.unwrap_err(), AccountError::BadToken);
     let vera = room.accounts.login_token(&second, HOME).await.unwrap();
     assert_eq!((vera.bot, vera.purse.available(), &*vera.name), (true, Chips(500), "Vera"));
-    let refilled = room.accounts.refill(vera.account, Chips(0), START_MS + 1).await;
+    let refilled = room.accounts.grants().refill(vera.account, Chips(0), START_MS + 1).await;
     assert_eq!(refilled, Ok(Chips(1_001)), "a house bot does not wait until it is broke");
-    let rich = room.accounts.refill(vera.account, Chips(0), START_MS + 2).await;
+    let rich = room.accounts.grants().refill(vera.account, Chips(0), START_MS + 2).await;
     assert_eq!(rich, Err(AccountError::NoRefillDue));
 }
 
@@ -524,7 +527,7 @@ async fn a_network_is_known_after_a_restart_for_as_long_as_the_settings_say() {
     accounts.login("Ann", &password(), None, cafe).await.unwrap();
     advance(2 * DAY_MS);
     let accounts = open(&settings);
-    assert_eq!(accounts.forget_old_networks().await, Ok(1));
+    assert_eq!(accounts.networks().forget_old().await, Ok(1));
     guess_from_everywhere(&accounts, "Ann").await;
     let denied = accounts.login("Ann", &password(), None, AWAY).await.unwrap_err();
     assert!(matches!(denied, AccountError::Guessed(_)), "{denied:?}");
@@ -821,14 +824,14 @@ async fn a_guest_that_nobody_uses_is_forgotten_and_its_chips_are_the_banks() {
     let ann = room.accounts.register("Ann", &password(), HOME).await.unwrap();
     room.accounts.upgrade_guest(upgraded.account, "Uma", &password(), HOME).await.unwrap();
     // Ann has a note about the winner, who also has a ticket.
-    room.accounts.set_note(ann.account, "Winner", "Calls too much.", 1).await.unwrap();
+    room.accounts.notes().set(ann.account, "Winner", "Calls too much.", 1).await.unwrap();
     let (structure, worth) = ("sunday".to_owned(), Chips(100));
     let to = LedgerAccount::Tickets { owner: winner.account, worth, structure };
     let from = LedgerAccount::Wallet(winner.account);
     let transfer = Transfer { id: "won".to_owned(), from, to, amount: Chips(200), at_ms: 1 };
     let hold = winner.purse.hold(Chips(200)).unwrap();
     let unit = Unit { transfers: vec![transfer], ..Unit::default() };
-    room.accounts.inner.journal.commit(unit).await.unwrap();
+    room.accounts.inner.backing.journal.commit(unit).await.unwrap();
     hold.settle();
     let guests = [idle.account, active.account, seated.account, winner.account];
     drop((idle.purse, winner.purse));
@@ -855,7 +858,7 @@ async fn a_guest_that_nobody_uses_is_forgotten_and_its_chips_are_the_banks() {
     let former = format!("#{}", winner.account);
     let named = |name: &str| Some((name.to_owned(), None));
     assert_eq!(names, [None, named("Active"), named("Seated"), named(&former)]);
-    assert_eq!(room.accounts.note_page(ann.account, 0).await.unwrap().notes[0].player, former);
+    assert_eq!(room.accounts.notes().page(ann.account, 0).await.unwrap().notes[0].player, former);
     assert!(room.store.account_by_name("Uma").await.unwrap().is_some());
     assert!(room.accounts.guest(Some("Winner"), HOME).await.is_ok(), "the name is free");
     assert!(!room.accounts.is_acceptable(&former), "and nobody takes the other one");

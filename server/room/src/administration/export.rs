@@ -114,7 +114,7 @@ async fn subscriptions(room: &Room, account: AccountId, out: &Out) -> Result<(),
 async fn notes(room: &Room, account: AccountId, out: &Out) -> Result<(), ExportError> {
     let mut from = 0;
     loop {
-        let page = room.accounts.note_page(account, from).await?;
+        let page = room.accounts.notes().page(account, from).await?;
         for note in &page.notes {
             out.line(json!({ "note": note })).await?;
         }

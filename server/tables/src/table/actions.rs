@@ -2,6 +2,7 @@
 //! same answer.
 
 use super::refusals::not_seated;
+use super::seats::seat_of;
 use super::{After, Outputs, TableCore, player_id};
 use crate::answered::Answered;
 use crate::faults::{Fault, is_planted};
@@ -110,7 +111,7 @@ pub(super) fn act(
     if let Some(answer) = core.answers.again(core.id, who, action_id, &core.projections.answered) {
         return outputs.private.push((connection, answer));
     }
-    let Some(seat) = core.seat_of(player.account) else {
+    let Some(seat) = seat_of(&core.table, player.account) else {
         let (code, message) = not_seated();
         return outputs.private.push((connection, refuse(code, message, None).into()));
     };

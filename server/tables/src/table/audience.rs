@@ -173,8 +173,17 @@ impl Audience {
         self.attached.remove(&connection).map(|attached| attached.player)
     }
 
+    /// Lets a connection stop watching. A seated player keeps the view until they leave the seat.
+    pub(super) fn unobserve(&mut self, connection: ConnectionId, is_seated: bool) {
+        if is_seated {
+            self.stop_observing(connection);
+        } else {
+            self.detach(connection);
+        }
+    }
+
     /// Lets a connection watch only as long as its player has a seat.
-    pub(super) fn stop_observing(&mut self, connection: ConnectionId) {
+    fn stop_observing(&mut self, connection: ConnectionId) {
         if let Some(attached) = self.attached.get_mut(&connection) {
             attached.observing = false;
         }

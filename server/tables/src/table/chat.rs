@@ -3,6 +3,7 @@
 //! at this table, not who is muted in its tournament.
 
 use super::refusals::{Refused, not_seated, refused};
+use super::seats::{account_at, seat_of};
 use super::{Outputs, TableCore, player_id};
 use cardroom_engine::Viewer;
 use cardroom_hybrid::HybridTable;
@@ -11,7 +12,7 @@ use cardroom_protocol::server::{ChatLine, Emoted};
 use cardroom_protocol::table::EmoteKind;
 use cardroom_protocol::{ErrorCode, TableId as WireTableId};
 use cardroom_record::Player;
-use cardroom_record::ids::AccountId;
+use cardroom_record::ids::{AccountId, TableId};
 use cardroom_rules::rulebook::ChatInHand;
 use cardroom_rules::{Millis, PlayerId, Rulebook, SeatNo};
 use std::collections::{BTreeMap, BTreeSet};
@@ -74,6 +75,48 @@ impl Speech {
         Ok(())
     }
 
+    /// Sends a line of a player to the whole table.
+    pub(super) fn speak(
+        &self,
+        (id, table): (TableId, &HybridTable),
+        is_free: bool,
+        player: &Player,
+        text: String,
+        outputs: &mut Outputs,
+    ) -> Result<(), Refused> {
+        self.check_not_muted(player)?;
+        let live = live_seats(table);
+        if !is_free && live.len() > 1 {
+            let plays = seat_of(table, player.account).is_some_and(|seat| live.contains(&seat));
+            check_line(&table.setup().rulebook, live.len() == 2 && plays, &text)?;
+        }
+        let (table, name, staff) = (WireTableId(id.0), player.name.to_string(), player.staff);
+        let line = ChatLine { table, name, text, staff };
+        outputs.aside = Some(line.into());
+        Ok(())
+    }
+
+    /// Shows an emote of a seated player to the whole table. The emotes are fixed and reveal
+    /// nothing about a hand, so they are allowed during a hand, too.
+    pub(super) fn emote(
+        &mut self,
+        now: Millis,
+        (id, table): (TableId, &HybridTable),
+        player: &Player,
+        emote: EmoteKind,
+        outputs: &mut Outputs,
+    ) -> Result<(), Refused> {
+        let seat = seat_of(table, player.account).ok_or_else(not_seated)?;
+        self.check_not_muted(player)?;
+        if !self.count_emote(now, player_id(player.account)) {
+            let text = "You can show one emote every two seconds. Wait a moment, then try again.";
+            return Err(refused(ErrorCode::RateLimited, text));
+        }
+        let table = WireTableId(id.0);
+        outputs.aside = Some(Emoted { table, seat: seat.0, emote }.into());
+        Ok(())
+    }
+
     /// Begins a step, which [`roll_back`](Self::roll_back) undoes.
     pub(super) fn checkpoint(&mut self) {
         self.before.clone_from(&self.muted);
@@ -85,46 +128,6 @@ impl Speech {
     }
 }
 
-/// Sends a line of a player to the whole table.
-pub(super) fn speak(
-    core: &TableCore,
-    player: &Player,
-    text: String,
-    outputs: &mut Outputs,
-) -> Result<(), Refused> {
-    core.speech.check_not_muted(player)?;
-    let live = live_seats(&core.table);
-    if !core.description.free_chat && live.len() > 1 {
-        let plays = core.seat_of(player.account).is_some_and(|seat| live.contains(&seat));
-        check_line(&core.table.setup().rulebook, live.len() == 2 && plays, &text)?;
-    }
-    let table = WireTableId(core.id.0);
-    let (name, staff) = (player.name.to_string(), player.staff);
-    let line = ChatLine { table, name, text, staff };
-    outputs.aside = Some(line.into());
-    Ok(())
-}
-
-/// Shows an emote of a seated player to the whole table. The emotes are fixed and reveal
-/// nothing about a hand, so they are allowed during a hand, too.
-pub(super) fn emote(
-    core: &mut TableCore,
-    now: Millis,
-    player: &Player,
-    emote: EmoteKind,
-    outputs: &mut Outputs,
-) -> Result<(), Refused> {
-    let seat = core.seat_of(player.account).ok_or_else(not_seated)?;
-    core.speech.check_not_muted(player)?;
-    if !core.speech.count_emote(now, player_id(player.account)) {
-        let text = "You can show one emote every two seconds. Wait a moment, then try again.";
-        return Err(refused(ErrorCode::RateLimited, text));
-    }
-    let table = WireTableId(core.id.0);
-    outputs.aside = Some(Emoted { table, seat: seat.0, emote }.into());
-    Ok(())
-}
-
 /// Mutes the player at a seat, or lets the player chat again.
 pub(super) fn mute(
     core: &mut TableCore,
@@ -133,7 +136,7 @@ pub(super) fn mute(
     muted: bool,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    let Some(account) = core.account_at(seat) else {
+    let Some(account) = account_at(&core.table, seat) else {
         let text = format!("Nobody sits at seat {}. Choose a seat with a player.", seat.from_one());
         return Err((ErrorCode::NoSeat, text));
     };

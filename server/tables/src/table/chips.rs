@@ -2,6 +2,7 @@
 //! wallet's part is held before the request arrives, and settled once the step is stored.
 
 use super::refusals::{Refused, not_seated, refused};
+use super::seats::seat_of;
 use super::{After, Outputs, TableCore, player_id};
 use crate::TableDescription;
 use cardroom_engine::{Input, Table};
@@ -23,7 +24,7 @@ pub(super) fn add(
     hold: Option<Held>,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    let seat = core.seat_of(player.account).ok_or_else(not_seated)?;
+    let seat = seat_of(&core.table, player.account).ok_or_else(not_seated)?;
     let asked = match request {
         TableRequest::Rebuy(body) => body.amount,
         TableRequest::TopUp(body) => body.amount,

@@ -2,11 +2,14 @@
 //! progress is over, and only the ledger remains. The director closes tournament tables. Permission
 //! to close is checked elsewhere.
 
+use super::audience::Audience;
 use super::{Outputs, TableCore};
 use cardroom_engine::{Event, Input};
+use cardroom_hybrid::HybridTable;
 use cardroom_protocol::TableId as WireTableId;
 use cardroom_protocol::server::TableClosed;
 use cardroom_record::StreamId;
+use cardroom_record::ids::TableId;
 use cardroom_rules::Millis;
 
 /// How far the end of the table has come.
@@ -42,6 +45,39 @@ impl Ending {
         self.draining || self.closing
     }
 
+    /// Lets all players get up as part of a step, after the end of the last hand.
+    pub(super) fn get_up(&self, now: Millis, table: &mut HybridTable, events: &mut Vec<Event>) {
+        if !self.closing || table.hand_in_progress().is_some() {
+            return;
+        }
+        let seats: Vec<_> = table.players().map(|(seat, _)| seat).collect();
+        for seat in seats {
+            // Between hands every player may leave.
+            let _ = table.step_into(now, Input::Leave { seat }, events);
+        }
+        // Refused if the house took nothing.
+        let _ = table.step_into(now, Input::SweepHouse, events);
+    }
+
+    /// Closes the table once all players are gone.
+    pub(super) fn close_if_left(
+        &mut self,
+        id: TableId,
+        table: &HybridTable,
+        audience: &Audience,
+        outputs: &mut Outputs,
+    ) {
+        let is_left = table.players().next().is_none();
+        let is_over = table.hand_in_progress().is_none() && is_left;
+        if !self.closing || self.closed || !is_over {
+            return;
+        }
+        self.closed = true;
+        let gone = TableClosed { table: WireTableId(id.0) };
+        let watchers = audience.connections();
+        outputs.private.extend(watchers.map(|connection| (connection, gone.clone().into())));
+    }
+
     /// Undoes the step that could not be stored.
     pub(super) fn roll_back(&mut self) {
         self.closed = false;
@@ -57,41 +93,14 @@ pub(super) fn begin(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
         // A paused hand is played to its end.
         let _ = core.table.step_into(now, Input::Resume, &mut events);
     }
-    get_up(core, now, &mut events);
+    core.ending.get_up(now, &mut core.table, &mut events);
     core.commit(now, events, outputs);
-}
-
-/// Lets all players get up as part of a step, after the end of the last hand.
-pub(super) fn get_up(core: &mut TableCore, now: Millis, events: &mut Vec<Event>) {
-    if !core.ending.closing || core.table.hand_in_progress().is_some() {
-        return;
-    }
-    let seats: Vec<_> = core.table.players().map(|(seat, _)| seat).collect();
-    for seat in seats {
-        // Between hands every player may leave.
-        let _ = core.table.step_into(now, Input::Leave { seat }, events);
-    }
-    // Refused if the house took nothing.
-    let _ = core.table.step_into(now, Input::SweepHouse, events);
 }
 
 /// Ends the streams of a closed table, so that nothing more is stored. Applies to any step,
 /// because the closing may have waited for the end of a hand.
-pub(super) fn end_stream(core: &TableCore, outputs: &mut Outputs) {
+pub(super) fn end_streams(table: TableId, has_rounds: bool, outputs: &mut Outputs) {
     outputs.unit.snapshot = None;
-    outputs.unit.ended.push(StreamId::Table(core.id));
-    outputs.unit.ended.extend(core.rounds().map(|_| StreamId::Deal(core.id)));
-}
-
-/// Closes the table once all players are gone.
-pub(super) fn close_if_left(core: &mut TableCore, outputs: &mut Outputs) {
-    let is_left = core.table.players().next().is_none();
-    let is_over = core.table.hand_in_progress().is_none() && is_left;
-    if !core.ending.closing || core.ending.closed || !is_over {
-        return;
-    }
-    core.ending.closed = true;
-    let gone = TableClosed { table: WireTableId(core.id.0) };
-    let watchers = core.audience.connections();
-    outputs.private.extend(watchers.map(|connection| (connection, gone.clone().into())));
+    outputs.unit.ended.push(StreamId::Table(table));
+    outputs.unit.ended.extend(has_rounds.then_some(StreamId::Deal(table)));
 }

@@ -1,9 +1,11 @@
 //! Instructions of a tournament's director, carried out at the table. The order desk decides; this
 //! module passes events and reports on.
 
+use super::audience::Audience;
 use super::{After, Outputs, TableCore};
 use crate::OrderDesk;
 use cardroom_engine::{Event, Input, Table};
+use cardroom_hybrid::HybridTable;
 use cardroom_record::ids::AccountId;
 use cardroom_rules::Millis;
 use cardroom_tournament::{Ordered, Report};
@@ -22,12 +24,13 @@ pub(super) fn carry_out(
     events.clear();
     let before = desk.done();
     let reports = desk.take(now, ordered, &mut core.table, &mut events);
-    note_who_is_not_there(core, now, seen, &mut desk, &mut events);
+    let around = (&mut core.table, &core.audience);
+    note_who_is_not_there(around, now, seen, &mut desk, &mut events);
     let done = desk.done() > before;
     outputs.after.extend(reports.into_iter().map(After::Report));
     report_pause(&desk, &core.table, &events, outputs);
+    follow_end(&mut desk, now, &mut core.table, &mut events, outputs);
     core.projections.desk = Some(desk);
-    follow_end(core, now, &mut events, outputs);
     if events.is_empty() && done {
         // Stores that it was carried out, even if nothing changed.
         core.remember(now, outputs);
@@ -39,7 +42,7 @@ pub(super) fn carry_out(
 /// who is connected to the room watches in the next step, before any hand is dealt. Who lost the
 /// connection a moment ago, with the room or alone, gets the grace period.
 fn note_who_is_not_there(
-    core: &mut TableCore,
+    (table, audience): (&mut HybridTable, &Audience),
     now: Millis,
     seen: &[(AccountId, Millis)],
     desk: &mut OrderDesk,
@@ -50,17 +53,17 @@ fn note_who_is_not_there(
         _ => None,
     };
     let placed: Vec<_> = events.iter().filter_map(placed).collect();
-    let grace = core.table.setup().rulebook.presence.absence.grace_ms;
+    let grace = table.setup().rulebook.presence.absence.grace_ms;
     for (seat, account) in placed {
-        if !core.audience.is_watching(account) {
+        if !audience.is_watching(account) {
             let from = events.len();
             let was_here = seen.iter().any(|(who, at)| *who == account && now.since(*at) <= grace);
             let input = match was_here {
                 true => Input::Presence { seat, connected: false },
                 false => Input::NotThere { seat },
             };
-            if core.table.step_into(now, input, events).is_ok() {
-                events[from..].iter().for_each(|event| desk.note(event, &core.table));
+            if table.step_into(now, input, events).is_ok() {
+                events[from..].iter().for_each(|event| desk.note(event, table));
             }
         }
     }
@@ -87,7 +90,7 @@ pub(super) fn note(
         outputs.after.push(After::Report(report));
     }
     report_pause(desk, &core.table, events, outputs);
-    follow_end(core, now, events, outputs);
+    follow_end(desk, now, &mut core.table, events, outputs);
 }
 
 /// Reports a pause by whomever it was ordered, because a floor may pause a table while the director
@@ -98,21 +101,26 @@ fn report_pause(desk: &OrderDesk, table: &Table, events: &[Event], outputs: &mut
     }
 }
 
-fn follow_end(core: &mut TableCore, now: Millis, events: &mut Vec<Event>, outputs: &mut Outputs) {
+fn follow_end(
+    desk: &mut OrderDesk,
+    now: Millis,
+    table: &mut HybridTable,
+    events: &mut Vec<Event>,
+    outputs: &mut Outputs,
+) {
     let is_end = |event: &Event| {
         use Event as E;
         matches!(event, E::HandEnded { .. } | E::HandVoided { .. } | E::HandWithdrawn { .. })
     };
-    let Some(desk) = &mut core.projections.desk else { return };
-    if let Some(hand) = core.table.hand_in_progress()
+    if let Some(hand) = table.hand_in_progress()
         && events.iter().any(|event| matches!(event, Event::HandHeld))
     {
-        let table = desk.table();
-        outputs.after.push(After::Report(Report::Waiting { table, hand }));
+        let waiting = Report::Waiting { table: desk.table(), hand };
+        outputs.after.push(After::Report(waiting));
     }
     if !events.iter().any(is_end) {
         return;
     }
-    let reports = desk.after_hand(now, &mut core.table, events);
+    let reports = desk.after_hand(now, table, events);
     outputs.after.extend(reports.into_iter().map(After::Report));
 }

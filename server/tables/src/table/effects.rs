@@ -1,5 +1,7 @@
 //! The effects of events outside of the game: wallets, lobby, metrics, and viewers who leave.
 
+use super::audience::Audience;
+use super::seats::account_at;
 use super::value::At;
 use super::{After, Outputs, TableCore};
 use crate::night::purpose;
@@ -8,7 +10,7 @@ use cardroom_engine::{Event, ReturnedBets};
 use cardroom_protocol::TableId as WireTableId;
 use cardroom_protocol::server::LeftTable;
 use cardroom_record::LedgerAccount;
-use cardroom_record::ids::AccountId;
+use cardroom_record::ids::{AccountId, TableId};
 use cardroom_rules::{Chips, Millis, PlayerId, RingTerms};
 use std::sync::Arc;
 
@@ -42,7 +44,7 @@ pub(super) fn follow(
         Event::TopUpPending { seat, amount }
         | Event::GiftPending { seat, amount }
         | Event::ToppedUp { seat, amount, was_pending: false } => {
-            if let Some(account) = core.account_at(*seat) {
+            if let Some(account) = account_at(&core.table, *seat) {
                 let is_given = core.floor.is_giving();
                 let what = if is_given { purpose::GIVEN } else { purpose::TOP_UP };
                 let who = (account, core.audience.tenure(account));
@@ -62,7 +64,8 @@ pub(super) fn follow(
         Event::SeatLeft { player, cashed_out, .. } => {
             let account = AccountId(player.0);
             let paid = core.money.pay_out(at, account, *cashed_out, &core.table, outputs);
-            say_goodbye(core, *player, paid, *cashed_out - paid, outputs);
+            let parts = (paid, *cashed_out - paid);
+            say_goodbye(core.id, &mut core.audience, *player, parts, outputs);
             outputs.after.push(After::Unseated(account));
             outputs.info_changed = true;
         }
@@ -115,7 +118,8 @@ fn follow_in_tournament(core: &mut TableCore, event: &Event, outputs: &mut Outpu
             outputs.info_changed = true;
         }
         Event::SeatLeft { player, .. } => {
-            say_goodbye(core, *player, Chips::ZERO, Chips::ZERO, outputs);
+            let nothing = (Chips::ZERO, Chips::ZERO);
+            say_goodbye(core.id, &mut core.audience, *player, nothing, outputs);
             outputs.after.push(After::Unseated(AccountId(player.0)));
             outputs.info_changed = true;
         }
@@ -142,10 +146,10 @@ fn follow_play(core: &mut TableCore, event: &Event, outputs: &mut Outputs) {
 }
 
 fn say_goodbye(
-    core: &mut TableCore,
+    table: TableId,
+    audience: &mut Audience,
     player: PlayerId,
-    cashed_out: Chips,
-    stayed: Chips,
+    (cashed_out, stayed): (Chips, Chips),
     outputs: &mut Outputs,
 ) {
     let account = AccountId(player.0);
@@ -157,14 +161,14 @@ fn say_goodbye(
             stayed.0
         ),
     };
-    for connection in core.audience.connections_of(account) {
+    for connection in audience.connections_of(account) {
         let left = LeftTable {
-            table: WireTableId(core.id.0),
+            table: WireTableId(table.0),
             cashed_out: wire::chips(cashed_out),
             reason: reason.clone(),
             stayed: wire::chips(stayed),
         };
         outputs.private.push((connection, left.into()));
     }
-    core.audience.depart(player);
+    audience.depart(player);
 }

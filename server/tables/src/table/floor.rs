@@ -7,8 +7,11 @@ mod shows;
 pub(super) use commands::command;
 pub(super) use shows::{show_new_time_use, show_time_use, tell_of_withheld_links};
 
+use super::audience::Audience;
 use super::refusals::{Refused, refused};
+use super::seats::{account_at, seat_of};
 use super::{Outputs, TableCore, player_id};
+use crate::description::TableDescription;
 use cardroom_engine::{
     Adjudicated, Event, FloorCommand, FloorEvent, Input, RefusalKind, Table, TicketNo, TurnNo,
 };
@@ -170,7 +173,7 @@ pub(super) fn attend(
     on: bool,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    check_operator(core, player)?;
+    check_operator(&core.description, &core.table, player)?;
     if !core.table.setup().hybrid {
         return Err(core.terms.explain(&RefusalKind::NotHybrid.into()));
     }
@@ -230,13 +233,14 @@ pub(super) fn give(
 
 /// Returns a seat and its account, if the player in it has this name.
 pub(super) fn seat_named(
-    core: &TableCore,
+    table: &HybridTable,
+    audience: &Audience,
     seat: u8,
     name: &str,
 ) -> Result<(SeatNo, AccountId), Refused> {
     let seat = SeatNo(seat);
-    let account = core.account_at(seat).filter(|account| {
-        let person = core.audience.person(player_id(*account));
+    let account = account_at(table, seat).filter(|account| {
+        let person = audience.person(player_id(*account));
         person.is_some_and(|person| *person.name == *name)
     });
     account
@@ -293,8 +297,12 @@ pub(super) fn carry_out(
 /// Checks that an account may rule here. The floor and administrators may, except where they
 /// play. The host of a private table may rule even while playing, because every player can see
 /// who the host is.
-fn check_operator(core: &TableCore, player: &Player) -> Result<(), Refused> {
-    if core.description.is_hosted_by(player.account) {
+fn check_operator(
+    description: &TableDescription,
+    table: &HybridTable,
+    player: &Player,
+) -> Result<(), Refused> {
+    if description.is_hosted_by(player.account) {
         return Ok(());
     }
     if player.role < Role::Floor {
@@ -303,7 +311,7 @@ fn check_operator(core: &TableCore, player: &Player) -> Result<(), Refused> {
             "Only the floor or the table's host may do this.",
         ));
     }
-    match core.seat_of(player.account) {
+    match seat_of(table, player.account) {
         Some(_) => Err(refused(
             ErrorCode::PlaysHere,
             "You play at this table, so you cannot rule on it. Ask another operator.",

@@ -11,6 +11,7 @@ pub(super) use orders::order;
 use super::refusals::{Refused, refused};
 use super::{Outputs, TableCore};
 use crate::description::RotationName;
+use crate::night::Night;
 use crate::wire::RuleNumbers;
 use cardroom_engine::TableSetup;
 use cardroom_protocol::hosting::{HostOrder, HostedTerms, TableTerms};
@@ -71,6 +72,36 @@ impl Hosting {
         self.drawn = drawn;
     }
 
+    /// Returns the sender if the host is gone and no connected player has been here longer. `here`
+    /// are the connected players, and `night` knows since when.
+    fn follower<'a>(
+        &self,
+        now: Millis,
+        asked_by: AccountId,
+        here: impl Iterator<Item = &'a Player>,
+        night: Option<&Night>,
+    ) -> Result<Player, Refused> {
+        let since = self.host_gone_since;
+        if since.is_none_or(|since| now < since + HOST_GONE) {
+            let text =
+                "The host has not been gone for ten minutes. Wait for the host to come back.";
+            return Err(refused(ErrorCode::NotAllowedNow, text));
+        }
+        let came_at = |player: &&Player| {
+            let row = night.and_then(|night| night.rows().get(&player.account));
+            row.and_then(|row| row.since_ms)
+        };
+        match here.min_by_key(came_at) {
+            Some(longest) if longest.account == asked_by => Ok(longest.clone()),
+            Some(longest) => {
+                let text =
+                    format!("{} has been here longest and may follow the host.", longest.name);
+                Err((ErrorCode::Forbidden, text))
+            }
+            None => Err(refused(ErrorCode::NotSeated, "Sit down first, then follow the host.")),
+        }
+    }
+
     /// Notes that the host let a removed player come back.
     pub(super) fn let_back(&mut self, account: AccountId) {
         self.removed.remove(&account);
@@ -117,37 +148,10 @@ impl TableCore {
             }
             None if is_host => Err(refused(ErrorCode::NothingToDo, "You are the host already.")),
             Some(_) => Err(refused(ErrorCode::Forbidden, "Only the host can hand the table over.")),
-            None => self.follower(now, asked_by, people),
-        }
-    }
-
-    /// Returns the sender if the host is gone and no connected player has been here longer.
-    fn follower<'a>(
-        &self,
-        now: Millis,
-        asked_by: AccountId,
-        people: impl Iterator<Item = &'a Player>,
-    ) -> Result<Player, Refused> {
-        let since = self.hosting.host_gone_since;
-        if since.is_none_or(|since| now < since + HOST_GONE) {
-            let text =
-                "The host has not been gone for ten minutes. Wait for the host to come back.";
-            return Err(refused(ErrorCode::NotAllowedNow, text));
-        }
-        let here = people.filter(|player| self.audience.is_watching(player.account));
-        let night = self.night();
-        let came_at = |player: &&Player| {
-            let row = night.as_ref().and_then(|night| night.rows().get(&player.account));
-            row.and_then(|row| row.since_ms)
-        };
-        match here.min_by_key(came_at) {
-            Some(longest) if longest.account == asked_by => Ok(longest.clone()),
-            Some(longest) => {
-                let text =
-                    format!("{} has been here longest and may follow the host.", longest.name);
-                Err((ErrorCode::Forbidden, text))
+            None => {
+                let here = people.filter(|player| self.audience.is_watching(player.account));
+                self.hosting.follower(now, asked_by, here, self.night().as_ref())
             }
-            None => Err(refused(ErrorCode::NotSeated, "Sit down first, then follow the host.")),
         }
     }
 }

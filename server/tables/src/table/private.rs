@@ -1,16 +1,25 @@
 //! Private messages after a step: each player's own cards and turn.
 
-use super::{Outputs, TableCore};
+use super::Outputs;
+use super::audience::Audience;
+use super::seats::seat_of;
 use crate::faults::{Fault, is_planted};
 use crate::wire;
 use cardroom_engine::{Adjudicated, Event};
 use cardroom_hybrid::HybridTable;
+use cardroom_record::ids::TableId;
 use cardroom_rules::{SeatNo, SeatSet};
 
 /// Adds the private messages: each player's own cards and turn.
-pub(super) fn add(core: &TableCore, events: &[Event], outputs: &mut Outputs) {
+pub(super) fn add(
+    (id, seq): (TableId, u64),
+    table: &HybridTable,
+    audience: &Audience,
+    events: &[Event],
+    outputs: &mut Outputs,
+) {
     let dealt: SeatSet = events.iter().fold(SeatSet::EMPTY, |dealt, event| match event {
-        Event::HoleDealt { .. } => core.table.players().map(|(seat, _)| seat).collect(),
+        Event::HoleDealt { .. } => table.players().map(|(seat, _)| seat).collect(),
         Event::UpDealt { cards } => {
             cards.iter().map(|(seat, _)| *seat).chain(dealt.iter()).collect()
         }
@@ -19,24 +28,24 @@ pub(super) fn add(core: &TableCore, events: &[Event], outputs: &mut Outputs) {
         }
         _ => dealt,
     });
-    let turn = asked_to_act(&core.table, events);
+    let turn = asked_to_act(table, events);
     if dealt.is_empty() && turn.is_none() {
         return;
     }
-    for (connection, player) in core.audience.behind(core.seq) {
+    for (connection, player) in audience.behind(seq) {
         let Some(player) = player else { continue };
-        let Some(seat) = core.seat_of(player.account) else { continue };
+        let Some(seat) = seat_of(table, player.account) else { continue };
         if dealt.contains(seat) {
             let whose = if is_planted(Fault::CardsToNeighbour) {
                 dealt.next_after(seat).unwrap_or(seat)
             } else {
                 seat
             };
-            let cards = wire::hole_cards(core.id, core.seq, &core.table, whose);
+            let cards = wire::hole_cards(id, seq, table, whose);
             outputs.private.extend(cards.map(|cards| (connection, cards.into())));
         }
         if turn == Some(seat) {
-            let turn = wire::your_turn(core.id, core.seq, &core.table, seat);
+            let turn = wire::your_turn(id, seq, table, seat);
             outputs.private.extend(turn.map(|turn| (connection, turn.into())));
         }
     }

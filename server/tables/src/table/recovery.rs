@@ -1,10 +1,11 @@
 //! A table after a restart, or after a step that could not be stored.
 
-use super::{After, Outputs, TableCore, desk, steps, viewers};
+use super::{After, Outputs, TableCore, desk, viewers};
 use crate::OrderDesk;
 use crate::fold_error::FoldError;
 use crate::stored::{self, Folded};
 use cardroom_engine::{Event, Input, TableSetup};
+use cardroom_hybrid::HybridTable;
 use cardroom_record::SealedDecks;
 use cardroom_record::StoredStream;
 use cardroom_record::ids::AccountId;
@@ -70,7 +71,12 @@ pub(super) fn recover(
         // Refused for players who were connected.
         let _ = core.table.step_into(now, input, &mut events);
     }
-    let goes_on = resume_hand(core, now, setup.as_ref(), &mut events);
+    // An interrupted hand goes on if its deck is known and its setup is unchanged. At a private
+    // table it is played to its end under the terms it was dealt under.
+    let keeps_setup =
+        setup.as_ref() == Some(core.table.setup()) || setup.is_some() && core.hosting.has_terms();
+    let knows_deck = core.deal.knows(core.table.hand_in_progress());
+    let goes_on = keeps_setup && knows_deck && resume_hand(now, &mut core.table, &mut events);
     if !goes_on && core.table.hand_in_progress().is_some() {
         core.audience.lose_hand(core.table.players().map(|(_, player)| player));
         let reason = "the room was restarted in the middle of the hand".to_owned();
@@ -101,26 +107,16 @@ pub(super) fn recover(
         outputs.after.push(After::KeptSetup(reason));
     }
     // The stream continues under the current setup, which its snapshot contains.
-    outputs.unit.snapshot = steps::stored_snapshot(core);
-    core.snapshot_seq = core.seq;
+    outputs.unit.snapshot = core.storing.first_snapshot(core.seq, &core.table, &core.projections);
 }
 
-/// Continues an interrupted hand with a fresh clock, if its deck is known and its setup is
-/// unchanged. At a private table it is played to its end under the terms it was dealt under.
-/// Returns whether it does.
-fn resume_hand(
-    core: &mut TableCore,
-    now: Millis,
-    setup: Option<&TableSetup>,
-    events: &mut Vec<Event>,
-) -> bool {
-    let hand = core.table.hand_in_progress();
-    let keeps_setup =
-        setup == Some(core.table.setup()) || setup.is_some() && core.hosting.has_terms();
-    if !core.deal.knows(hand) || core.table.setup().hybrid || !keeps_setup {
+/// Continues an interrupted hand with a fresh clock. At a hybrid table the room does not know the
+/// cards. Returns whether it does.
+fn resume_hand(now: Millis, table: &mut HybridTable, events: &mut Vec<Event>) -> bool {
+    if table.setup().hybrid {
         return false;
     }
     // Refused if the hand waits for the floor and not for a clock.
-    let _ = core.table.step_into(now, Input::RestartClock { wait: RECONNECT_GRACE }, events);
+    let _ = table.step_into(now, Input::RestartClock { wait: RECONNECT_GRACE }, events);
     true
 }

@@ -2,11 +2,11 @@
 
 use super::buy_ins::Asked;
 use super::refusals::{Refused, not_seated, refused};
-use super::{
-    After, Outputs, TableCore, chat, chips, deals, floor, seating, shows, viewers, waiting,
-};
+use super::seats::seat_of;
+use super::{After, Outputs, TableCore, chips, deals, floor, seating, shows, waiting};
 use crate::played::Told;
 use cardroom_engine::{FloorCommand, Input, RefusalKind};
+use cardroom_hybrid::HybridTable;
 use cardroom_protocol::client::SetPreferences;
 use cardroom_protocol::history::HandSoFar;
 use cardroom_protocol::requests::TableRequest;
@@ -33,7 +33,9 @@ pub(super) fn handle(
     let result = match (request, player) {
         (R::Unobserve(_), player) => {
             floor::stop_attending(core, now, connection, outputs);
-            viewers::unobserve(core, connection, player);
+            let is_seated =
+                player.is_some_and(|player| seat_of(&core.table, player.account).is_some());
+            core.audience.unobserve(connection, is_seated);
             Ok(())
         }
         (R::GetHandSoFar(_), _) => match hand_so_far(core, id) {
@@ -91,8 +93,13 @@ pub(super) fn handle(
         }
         (R::JoinWaitList(_), Some(player)) => waiting::join(core, connection, &player, outputs),
         (R::LeaveWaitList(_), Some(player)) => core.waiting.leave(core.id, player.account, outputs),
-        (R::Chat(body), Some(player)) => chat::speak(core, &player, body.text, outputs),
-        (R::Emote(body), Some(player)) => chat::emote(core, now, &player, body.emote, outputs),
+        (R::Chat(body), Some(player)) => {
+            let (at, is_free) = ((core.id, &core.table), core.description.free_chat);
+            core.speech.speak(at, is_free, &player, body.text, outputs)
+        }
+        (R::Emote(body), Some(player)) => {
+            core.speech.emote(now, (core.id, &core.table), &player, body.emote, outputs)
+        }
         (request, Some(player)) => seat_request(core, now, &player, request, hold, outputs),
     };
     let answer: ServerMessage = match result {
@@ -112,7 +119,7 @@ fn seat_request(
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
     use TableRequest as R;
-    let seat = core.seat_of(player.account).ok_or_else(not_seated)?;
+    let seat = seat_of(&core.table, player.account).ok_or_else(not_seated)?;
     let input = match request {
         R::SitOut(_) => Input::SitOut { seat },
         R::SitIn(_) => Input::SitIn { seat },
@@ -128,7 +135,8 @@ fn seat_request(
         R::AskToSee(body) => Input::AskToSee { by: seat, target: SeatNo(body.seat) },
         R::RabbitHunt(_) => Input::RabbitRequest { seat },
         R::RabbitConsent(body) => Input::RabbitConsent { seat, agrees: body.agrees },
-        R::CallClock(_) => call_for_the_clock(core, seat)?,
+        R::CallClock(_) => call_for_the_clock(&core.table, seat)
+            .map_err(|kind| core.terms.explain(&kind.into()))?,
         R::Observe(_)
         | R::Unobserve(_)
         | R::GetHandSoFar(_)
@@ -165,8 +173,8 @@ fn hand_so_far(core: &TableCore, request: RequestId) -> Option<HandSoFar> {
 }
 
 /// Builds a player's request to call the clock on the player on turn.
-fn call_for_the_clock(core: &TableCore, asked_by: SeatNo) -> Result<Input, Refused> {
-    let kind = match (core.table.setup().hybrid, core.table.turn_view()) {
+fn call_for_the_clock(table: &HybridTable, asked_by: SeatNo) -> Result<Input, RefusalKind> {
+    let kind = match (table.setup().hybrid, table.turn_view()) {
         (true, Some(turn)) => {
             let (seat, asked_by) = (turn.seat, Some(asked_by));
             let command = FloorCommand::CallClock { seat, asked_by, level: None };
@@ -175,5 +183,5 @@ fn call_for_the_clock(core: &TableCore, asked_by: SeatNo) -> Result<Input, Refus
         (true, None) => RefusalKind::NoHand,
         (false, _) => RefusalKind::NotHybrid,
     };
-    Err(core.terms.explain(&kind.into()))
+    Err(kind)
 }

@@ -1,6 +1,7 @@
 //! Players who sit down at a ring game.
 
 use super::refusals::{Refused, refused};
+use super::seats::free_seat;
 use super::{After, Outputs, TableCore, chips, player_id, viewers};
 use cardroom_engine::Input;
 use cardroom_protocol::client::Sit;
@@ -82,7 +83,7 @@ pub(super) fn take_seat(
     }
     let seat = match seat {
         Some(seat) => SeatNo(seat),
-        None => core.free_seat().ok_or_else(|| {
+        None => free_seat(&core.table).ok_or_else(|| {
             refused(ErrorCode::TableFull, "No seat is free at this table. Join the waiting list?")
         })?,
     };

@@ -1,17 +1,13 @@
 //! Steps of the engine, and their records and messages. Effects outside of the game are decided
 //! elsewhere.
 
-use super::{Outputs, TableCore, closing, deals, desk, effects, floor, notices, private, viewers};
-use crate::OrderDesk;
+use super::{Outputs, TableCore, deals, desk, effects, floor, notices, private, viewers};
 use crate::played::Told;
-use crate::{stored, wire};
+use crate::wire;
 use cardroom_engine::{Event, Input, Refusal};
 use cardroom_protocol::server::Step;
-use cardroom_record::{SealedDecks, Snapshot};
-use cardroom_rules::{Millis, PlayerId};
+use cardroom_rules::Millis;
 
-/// A snapshot is stored at the first end of a hand after this many steps.
-const STEPS_PER_SNAPSHOT: u64 = 256;
 /// How many hands pass between two sweeps of the house's chips from the table.
 const HANDS_PER_SWEEP: u64 = 64;
 
@@ -53,24 +49,9 @@ impl TableCore {
     /// an operator claimed a ticket.
     pub(super) fn remember(&mut self, now: Millis, outputs: &mut Outputs) {
         self.seq += 1;
-        self.record(now, &[], None, None, outputs);
+        let (at, desk) = ((self.seq, now), self.projections.desk.as_ref());
+        outputs.unit.records.extend(self.storing.record(at, desk, &[], None, None));
         outputs.steps.push(step_message(self, now, &[]));
-    }
-
-    /// Adds the record of a step, if steps of the table are stored.
-    fn record(
-        &self,
-        now: Millis,
-        events: &[Event],
-        sealed: Option<SealedDecks>,
-        answered: Option<(PlayerId, u64)>,
-        outputs: &mut Outputs,
-    ) {
-        if self.is_stored {
-            let done = self.projections.desk.as_ref().map(OrderDesk::done);
-            let record = stored::record(self.id, self.seq, now, done, events, sealed, answered);
-            outputs.unit.records.push(record);
-        }
     }
 
     /// Turns events into records and messages.
@@ -86,7 +67,8 @@ impl TableCore {
         if let Some((who, number)) = answered {
             self.projections.answered.count(who, number);
         }
-        self.record(now, &events, sealed, answered, outputs);
+        let (at, desk) = ((self.seq, now), self.projections.desk.as_ref());
+        outputs.unit.records.extend(self.storing.record(at, desk, &events, sealed, answered));
         let step = step_message(self, now, &events);
         let rounds = self.rounds.as_deref_mut();
         let course = rounds.map(|rounds| deals::follow(rounds, &step.events.0, &events));
@@ -105,9 +87,10 @@ impl TableCore {
         for (index, event) in events.iter().enumerate() {
             effects::follow(self, now, index, event, outputs);
         }
-        notices::add(self, now, &events, outputs);
+        let is_hosted = self.hosted_by().is_some() && self.event().is_none();
+        notices::add(now, &self.table, is_hosted, &events, outputs);
         let before = outputs.private.len();
-        private::add(self, &events, outputs);
+        private::add((self.id, self.seq), &self.table, &self.audience, &events, outputs);
         let own = outputs.private.len() - before;
         let by_host =
             |event: &Event| matches!(event, Event::TakenBack { .. } | Event::SeatsShuffled { .. });
@@ -139,8 +122,9 @@ impl TableCore {
             deals::tell(rounds, self.seq, |to| self.seat_at(to), &course, outputs);
         }
         outputs.private.append(&mut of_deal.private);
-        if self.seq >= self.snapshot_seq + STEPS_PER_SNAPSHOT {
-            add_snapshot(self, outputs);
+        if self.storing.is_due(self.seq) {
+            let (table, unit) = (&self.table, &mut outputs.unit);
+            self.storing.add_snapshot(self.seq, table, &self.projections, unit);
         }
         self.events = events;
     }
@@ -155,7 +139,7 @@ fn conclude(core: &mut TableCore, now: Millis, mut events: Vec<Event>, outputs: 
         // Refused if the house took nothing.
         let _ = core.table.step_into(now, Input::SweepHouse, &mut events);
     }
-    closing::get_up(core, now, &mut events);
+    core.ending.get_up(now, &mut core.table, &mut events);
     core.commit(now, events, outputs);
 }
 
@@ -184,28 +168,4 @@ fn keep_hand(core: &mut TableCore, now: Millis, events: &[Event], outputs: &mut 
         played.deal = rounds.and_then(|rounds| deals::of_played(rounds, &played));
         Box::new(played)
     });
-}
-
-/// Adds a snapshot for the store, unless the last one is of this step.
-pub(super) fn add_snapshot(core: &mut TableCore, outputs: &mut Outputs) {
-    if core.seq == core.snapshot_seq || !core.is_stored {
-        return;
-    }
-    outputs.unit.snapshot = stored_snapshot(core);
-    if outputs.unit.snapshot.is_some() {
-        core.snapshot_seq = core.seq;
-    }
-}
-
-pub(super) fn stored_snapshot(core: &mut TableCore) -> Option<Snapshot> {
-    let (ratholes, answered) = (&core.projections.ratholes, &core.projections.answered);
-    stored::snapshot(
-        core.id,
-        core.seq,
-        &core.table,
-        &mut core.encoded_setup,
-        ratholes,
-        answered,
-        core.projections.desk.as_ref(),
-    )
 }

@@ -1,5 +1,6 @@
 //! The connections that watch a table: attaching, detaching, and the first view of each.
 
+use super::seats::seat_of;
 use super::{Outputs, TableCore, floor, hosting, player_id};
 use crate::faults::{Fault, is_planted};
 use crate::wire;
@@ -25,16 +26,6 @@ impl TableCore {
     }
 }
 
-/// Stops watching. A seated player keeps the view until they leave the seat.
-pub(super) fn unobserve(core: &mut TableCore, connection: ConnectionId, player: Option<Player>) {
-    let seated = player.is_some_and(|player| core.seat_of(player.account).is_some());
-    if seated {
-        core.audience.stop_observing(connection);
-    } else {
-        core.audience.detach(connection);
-    }
-}
-
 /// Lets a connection watch the table. If its player has a seat, the seat is connected again.
 pub(super) fn attach(
     core: &mut TableCore,
@@ -52,7 +43,7 @@ pub(super) fn attach(
         Some(account) if core.is_attached_as(connection, account) => Vec::new(),
         _ => forget(core, now, connection),
     };
-    if let Some(seat) = account.and_then(|account| core.seat_of(account)) {
+    if let Some(seat) = account.and_then(|account| seat_of(&core.table, account)) {
         inputs.push(Input::Presence { seat, connected: true });
         outputs.info_changed |= player.as_ref().is_some_and(|player| core.audience.know(player));
     }
@@ -102,7 +93,7 @@ fn forget(core: &mut TableCore, now: Millis, connection: ConnectionId) -> Vec<In
         inputs.push(Input::AttendFloor { attended: false });
     }
     let gone = player.filter(|gone| !core.audience.is_watching(gone.account));
-    if let Some(seat) = gone.and_then(|gone| core.seat_of(gone.account)) {
+    if let Some(seat) = gone.and_then(|gone| seat_of(&core.table, gone.account)) {
         inputs.push(Input::Presence { seat, connected: false });
     }
     inputs
@@ -123,7 +114,7 @@ pub(super) fn meet_again(core: &mut TableCore, player: &Player, outputs: &mut Ou
     if !core.audience.update(player) {
         return;
     }
-    if let Some(seat) = core.seat_of(account) {
+    if let Some(seat) = seat_of(&core.table, account) {
         let changed = PlayerChanged {
             table: WireTableId(core.id.0),
             seat: seat.0,
@@ -157,7 +148,7 @@ pub(super) fn show(
         return;
     }
     let account = core.audience.player_at(connection).map(|player| player.account);
-    let seat = account.and_then(|account| core.seat_of(account));
+    let seat = account.and_then(|account| seat_of(&core.table, account));
     let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
     let own = seat.zip(account).map(|(seat, account)| {
         let preferences = core.table.preferences(seat).unwrap_or_default();

@@ -2,6 +2,7 @@
 //! process. Taking a seat is a request like any other.
 
 use super::refusals::{Refused, refused};
+use super::seats::seat_of;
 use super::{After, Notice, Outputs, TableCore};
 use cardroom_engine::Table;
 use cardroom_protocol::limits::MAX_WAITING;
@@ -204,7 +205,7 @@ pub(super) fn join(
             "Bots may not play at this table. Choose a table that allows them.",
         );
     }
-    if core.seat_of(account).is_some() {
+    if seat_of(&core.table, account).is_some() {
         return refuse(ErrorCode::AlreadySeated, "You have a seat at this table already.");
     }
     if core.waiting.find(account).is_some() {
@@ -229,7 +230,7 @@ pub(super) fn tend(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
     }
     let is_past = |at: Option<Millis>| at.is_some_and(|at| now >= at);
     let why_out = |core: &TableCore, waiter: &Waiter| match waiter {
-        _ if core.seat_of(waiter.account).is_some() => Some(WaitListEnd::Seated),
+        _ if seat_of(&core.table, waiter.account).is_some() => Some(WaitListEnd::Seated),
         _ if core.ending.is_closing() => Some(WaitListEnd::Closed),
         _ if is_past(waiter.kept_until) => Some(WaitListEnd::OfferOver),
         _ if is_past(waiter.away_since.map(|since| since + MOST_AWAY)) => Some(WaitListEnd::Away),

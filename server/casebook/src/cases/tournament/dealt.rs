@@ -3,8 +3,8 @@
 //! The table deals a hand only when its end, or something in it, is needed.
 
 use super::super::Trouble;
+use super::super::case_table::refused;
 use super::super::deck::{Wanted, any_order, reshuffles};
-use super::super::script::refused;
 use super::playing::{End, Plan, play_out};
 use cardroom_cards::{Card, DeckOrder, parse_cards};
 use cardroom_engine::{Event, HandStart, Input, Scene, SmallBlind, TableSetup, Viewer};

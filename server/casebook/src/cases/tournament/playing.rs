@@ -2,7 +2,7 @@
 //! fold.
 
 use super::super::Trouble;
-use super::super::script::refused;
+use super::super::case_table::refused;
 use cardroom_engine::{Action, Event, Input, Legal};
 use cardroom_hybrid::HybridTable;
 use cardroom_rules::{Millis, SeatNo, SeatSet};

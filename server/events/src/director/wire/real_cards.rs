@@ -1,17 +1,20 @@
 //! Messages about tournaments with real cards: the unconfirmed moves.
 
 use super::id;
-use crate::director::DirectorCore;
 use cardroom_protocol::TournamentId;
 use cardroom_protocol::limits::MAX_OPEN_MOVES;
 use cardroom_protocol::tournament as wire;
+use cardroom_record::ids::TournamentId as Id;
 use cardroom_tournament::{Director, Whereabouts};
 
 /// Returns the message that people deal real cards, or `None` if the room deals.
-pub(in crate::director) fn real_cards(core: &DirectorCore) -> Option<wire::TournamentRealCards> {
-    let tournament = TournamentId(core.id.0);
-    core.director.real_cards()?;
-    Some(wire::TournamentRealCards { tournament, moves: open_moves(&core.director) })
+pub(in crate::director) fn real_cards(
+    tournament: Id,
+    director: &Director,
+) -> Option<wire::TournamentRealCards> {
+    let tournament = TournamentId(tournament.0);
+    director.real_cards()?;
+    Some(wire::TournamentRealCards { tournament, moves: open_moves(director) })
 }
 
 /// Returns the unconfirmed moves. A player who has no new seat yet is not listed.

@@ -2,17 +2,18 @@
 
 use super::{
     chips, clock, count, counts_for, id, left, level_sheet, may_re_enter, money, new_seat,
-    next_break, operator, payout_rows, table_id,
+    next_break, payout_rows, table_id,
 };
 use crate::director::commands::{self, command_out};
 use crate::director::deals::deal_out;
+use crate::director::money::ticket_back;
 use crate::director::{DirectorCore, Said};
 use cardroom_protocol::items::Items;
 use cardroom_protocol::limits::{MAX_ITEMS_PER_FRAME, MAX_PAYOUTS_PER_PAGE};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{Money, Seq, TimeMs, TournamentId};
-use cardroom_record::ids::AccountId;
+use cardroom_record::ids::{AccountId, TournamentId as Id};
 use cardroom_rules::{Cents, EntryNo, Millis};
 use cardroom_tournament::{
     Bust, Command, Director, DueColorUp, Event, Purchase, Refund, RulingState,
@@ -87,14 +88,13 @@ fn tell_personally(
                 tournament: TournamentId(core.id.0),
                 entry: id(*entry),
                 refund: money(*amount),
-                ticket: core.ticket_back(*entry, *amount).is_some(),
+                ticket: ticket_back(&core.director, *entry, *amount).is_some(),
                 reason: "Your entry no longer counts.".to_owned(),
             };
             (account, returned.into())
         }),
-        Event::Busted(bust) => {
-            account(&bust.entry).zip(rebuy_offered(core, bust, now).map(Into::into))
-        }
+        Event::Busted(bust) => account(&bust.entry)
+            .zip(rebuy_offered(core.id, &core.director, bust, now).map(Into::into)),
         _ => None,
     };
     said.personal.extend(told);
@@ -105,14 +105,15 @@ fn tell_personally(
 
 /// Returns the offer of a rebuy to a player without chips, if there is one.
 pub(in crate::director) fn rebuy_offered(
-    core: &DirectorCore,
+    tournament: Id,
+    director: &Director,
     bust: &Bust,
     now: Millis,
 ) -> Option<wire::RebuyOffered> {
     let until = bust.rebuy_until?;
-    let (cost, stack) = core.director.terms().price_of(Purchase::Rebuy)?;
+    let (cost, stack) = director.terms().price_of(Purchase::Rebuy)?;
     Some(wire::RebuyOffered {
-        tournament: TournamentId(core.id.0),
+        tournament: TournamentId(tournament.0),
         entry: id(bust.entry),
         what: wire::Purchase::Rebuy,
         cost: money(cost),
@@ -169,6 +170,11 @@ fn refund_of(director: &Director) -> Refund {
     ordered.unwrap_or(if carried { Refund::ByStacks } else { Refund::Everything })
 }
 
+/// Returns the structure of the ticket that a place wins, if its prize is a ticket.
+fn ticket_of(director: &Director, place: u32, prize: Cents) -> Option<String> {
+    director.ticket_in(place, prize).map(|(structure, _)| structure.to_owned())
+}
+
 fn finished(
     core: &DirectorCore,
     entry: EntryNo,
@@ -184,7 +190,7 @@ fn finished(
         place,
         tied,
         prize: money(prize),
-        ticket: core.ticket_of(place, prize),
+        ticket: ticket_of(&core.director, place, prize),
         bounties: money(core.director.bounties().map_or(Cents::ZERO, |all| all.won(entry))),
         may_re_enter: may_re_enter(&core.director, account),
     })
@@ -198,12 +204,12 @@ fn publicly(
     prizes: &BTreeMap<EntryNo, Cents>,
 ) -> Option<wire::TournamentEvent> {
     let director = &core.director;
-    let name = |entry: EntryNo| core.name_of(entry);
+    let name = |entry: EntryNo| core.names.of_entry(director, entry);
     Some(match event {
         Event::Entered { entry, player, stack, .. } => wire::EntryMade {
             entry: id(*entry),
             name: name(*entry),
-            bot: core.people.get(player).is_some_and(|player| player.bot),
+            bot: core.names.player(*player).is_some_and(|player| player.bot),
             re_entries: director.entry(*entry).map_or(0, |entry| entry.re_entries),
             stack: chips(*stack),
             entries: director.entry_count(),
@@ -221,7 +227,7 @@ fn publicly(
             wire::TournamentBegan { players: director.players_left(), tables }.into()
         }
         Event::Cancelled { reason } => {
-            let refund = commands::refund_out(core, refund_of(director));
+            let refund = commands::refund_out(&core.names, refund_of(director));
             wire::TournamentCancelled { refund, reason: reason.clone() }.into()
         }
         Event::LevelBegan { stage, ends_at } => {
@@ -258,12 +264,14 @@ fn publicly(
         }
         .into(),
         Event::TableOpened { table, .. } if !starts => {
-            wire::TableOpened { table: table_id(core, *table)?, number: table.0 }.into()
+            wire::TableOpened { table: table_id(&core.names, *table)?, number: table.0 }.into()
         }
-        Event::TableClosed { table } => wire::TableBroken { table: table_id(core, *table)? }.into(),
+        Event::TableClosed { table } => {
+            wire::TableBroken { table: table_id(&core.names, *table)? }.into()
+        }
         Event::Seated { entry, table, seat } if !starts => wire::PlayerSeated {
             entry: id(*entry),
-            table: table_id(core, *table)?,
+            table: table_id(&core.names, *table)?,
             seat: seat.0,
             reason: core.told.reason(&core.director, *entry, starts),
         }
@@ -274,16 +282,21 @@ fn publicly(
             place: director.place(*entry)?,
             tied: *sharing,
             prize: money(prizes.get(entry).copied().unwrap_or_default()),
-            ticket: core
-                .ticket_of(director.place(*entry)?, prizes.get(entry).copied().unwrap_or_default()),
+            ticket: ticket_of(
+                director,
+                director.place(*entry)?,
+                prizes.get(entry).copied().unwrap_or_default(),
+            ),
             eliminated_by: by.iter().copied().map(id).collect(),
             players_left: director.players_left(),
         }
         .into(),
         Event::CheckedIn { entry } => wire::CheckedIn { entry: id(*entry) }.into(),
-        Event::StartChanged { at: Some(at) } => {
-            wire::StartChanged { starts_at: TimeMs(at.0), counts_for: counts_for(core) }.into()
+        Event::StartChanged { at: Some(at) } => wire::StartChanged {
+            starts_at: TimeMs(at.0),
+            counts_for: counts_for(&core.announcement, director),
         }
+        .into(),
         Event::Paused { .. } => {
             let remaining_ms = clock(director, now).remaining_ms;
             let reason = pause_reason(director).unwrap_or_default();
@@ -297,9 +310,11 @@ fn publicly(
             next_break_ms: next_break(director, now),
         }
         .into(),
-        Event::Halted { table, .. } => wire::TableHalted { table: table_id(core, *table)? }.into(),
+        Event::Halted { table, .. } => {
+            wire::TableHalted { table: table_id(&core.names, *table)? }.into()
+        }
         Event::PlaysOn { table, .. } => {
-            wire::TableUnhalted { table: table_id(core, *table)? }.into()
+            wire::TableUnhalted { table: table_id(&core.names, *table)? }.into()
         }
         Event::HandForHandBegan { .. } => wire::HandForHandBegan {}.into(),
         Event::HandForHandEnded { .. } => wire::HandForHandEnded {}.into(),
@@ -340,7 +355,7 @@ fn publicly(
         Event::DealProposed(deal) => wire::DealProposed { deal: deal_out(deal.number) }.into(),
         Event::DealMade { number, shares, for_winner } => wire::DealAgreed {
             deal: deal_out(*number),
-            shares: core.deal_parts(shares),
+            shares: core.names.deal_parts(director, shares),
             for_winner: money(*for_winner),
         }
         .into(),
@@ -381,8 +396,8 @@ fn publicly(
         }
         Event::Announced { text } => wire::Announcement { text: text.clone() }.into(),
         Event::Ruled(ruling) => wire::FloorRuled {
-            operator: operator(core, ruling),
-            command: command_out(core, ruling),
+            operator: core.names.operator(ruling),
+            command: command_out(&core.names, director, ruling),
             reason: ruling.reason.clone(),
             rule: ruling.rule.clone(),
             state: commands::state(ruling.state),

@@ -20,10 +20,11 @@ const MOST_PLACES: u32 = 30;
 pub(in crate::director) fn wall(core: &DirectorCore, now: Millis) -> Option<wire::TournamentWall> {
     let in_force =
         || core.director.rulings().iter().rev().filter(|ruling| ruling.state == RulingState::Made);
-    let order = in_force().find_map(|ruling| match command_out(core, ruling) {
-        wire::TournamentCommand::Wall(order) => Some(order),
-        _ => None,
-    });
+    let order =
+        in_force().find_map(|ruling| match command_out(&core.names, &core.director, ruling) {
+            wire::TournamentCommand::Wall(order) => Some(order),
+            _ => None,
+        });
     // A later announcement takes the place of an earlier one, and both are gone when it ends.
     let announcement = in_force().find_map(announced).and_then(|(text, until)| {
         let remaining_ms = left(until, now);

@@ -440,7 +440,7 @@ async fn carry_out(
             let elsewhere =
                 room.registry.chips_on_tables(account) + chips_in_tournaments(room, account);
             let now = room.clock.now();
-            accounts.refill(account, elsewhere, now.0).await?;
+            accounts.grants().refill(account, elsewhere, now.0).await?;
             room.registry.tell_balance(account, &room.cashier);
         }
         R::ListAudit(body) => {
@@ -456,10 +456,10 @@ async fn carry_out(
             return Ok(AccountAnswer::message(AuditPage { request: body.request, ..page }));
         }
         R::SetNote(body) => {
-            accounts.set_note(account, &body.player, &body.text, body.color).await?;
+            accounts.notes().set(account, &body.player, &body.text, body.color).await?;
         }
         R::ListNotes(body) => {
-            let page = accounts.note_page(account, body.from).await?;
+            let page = accounts.notes().page(account, body.from).await?;
             return Ok(AccountAnswer::message(NotePage { request: body.request, ..page }));
         }
         R::GetPush(body) => {

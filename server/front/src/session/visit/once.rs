@@ -35,7 +35,8 @@ impl Once {
     pub(super) async fn claim(&self, room: &Room, account: AccountId) -> Result<Claim, Reply> {
         let claim = self.enter(account)?;
         let whose = (account, &*claim.key);
-        let begun = room.accounts.begin_request(whose, self.hash, KNOWN_FOR_MS, MOST_KEYS).await;
+        let begun =
+            room.accounts.keyed_requests().begin(whose, self.hash, KNOWN_FOR_MS, MOST_KEYS).await;
         match begun {
             Ok(Begun::New) => Ok(claim),
             Ok(Begun::Known { hash, answer }) => {
@@ -68,8 +69,8 @@ impl Claim {
         let whose = (self.account, &*self.key);
         let ended = match fate(reply, is_final) {
             Fate::Leave => return,
-            Fate::Forget => room.accounts.end_request(whose, None).await,
-            Fate::Store(answer) => room.accounts.end_request(whose, Some(&answer)).await,
+            Fate::Forget => room.accounts.keyed_requests().end(whose, None).await,
+            Fate::Store(answer) => room.accounts.keyed_requests().end(whose, Some(&answer)).await,
         };
         if ended.is_err() {
             tracing::warn!(account = %self.account, "could not store the answer to a request");

@@ -2,6 +2,7 @@
 
 use super::{Ask, Asked};
 use crate::table::refusals::{Refused, not_seated};
+use crate::table::seats::seat_of;
 use crate::table::{After, Outputs, TableCore, chips, floor, seating};
 use cardroom_engine::Input;
 use cardroom_protocol::client::{Rebuy, TopUp};
@@ -31,7 +32,7 @@ pub(in crate::table) fn admit(
         }
         Asked::TopUp(TopUp { request, amount, .. })
         | Asked::Rebuy(Rebuy { request, amount, .. }) => {
-            let seat = core.seat_of(account).ok_or_else(not_seated)?;
+            let seat = seat_of(&core.table, account).ok_or_else(not_seated)?;
             let amount = Chips(amount.0);
             let input = match &what {
                 Asked::Rebuy(_) => Input::Rebuy { seat, amount },
@@ -50,7 +51,9 @@ pub(in crate::table) fn admit(
             outputs.private.push((connection, refusal.into()));
         }
     }
-    reach(core, connection, account, before, outputs);
+    if !core.is_attached(connection) {
+        reach(connection, account, before, outputs);
+    }
     done
 }
 
@@ -74,16 +77,7 @@ pub(in crate::table) fn decline(
 
 /// Sends the answers to a player whose connection does not watch the table over the account's
 /// connection.
-fn reach(
-    core: &TableCore,
-    connection: ConnectionId,
-    account: AccountId,
-    from: usize,
-    outputs: &mut Outputs,
-) {
-    if core.is_attached(connection) {
-        return;
-    }
+fn reach(connection: ConnectionId, account: AccountId, from: usize, outputs: &mut Outputs) {
     let (own, rest): (Vec<_>, Vec<_>) =
         outputs.private.drain(from..).partition(|(to, _)| *to == connection);
     outputs.private.extend(rest);

@@ -5,9 +5,11 @@ use crate::history::PlayedHand;
 use crate::rounds::{
     DealRecord, Ended, Laid, Lapse, Patience, PlayedDeal, Round, Rounds, logged, messages,
 };
+use crate::table::audience::Audience;
+use crate::table::seats::{account_at, seat_of};
 use crate::table::{After, floor};
 use cardroom_deal::Hash;
-use cardroom_engine::Input;
+use cardroom_engine::{Input, Table};
 use cardroom_protocol::RequestId;
 use cardroom_protocol::deal::DealLevel;
 use cardroom_protocol::history::HandShown;
@@ -26,7 +28,7 @@ pub(in crate::table) fn expire(core: &mut TableCore, now: Millis, outputs: &mut 
     if let Some(rounds) = &mut core.rounds {
         give_up(rounds, now, blame, outputs);
     }
-    let account = blame.and_then(|seat| core.account_at(SeatNo(seat)));
+    let account = blame.and_then(|seat| account_at(&core.table, SeatNo(seat)));
     if let Some(account) = account {
         lapse(core, now, account, hand, outputs);
     }
@@ -48,7 +50,7 @@ fn lapse(core: &mut TableCore, now: Millis, account: AccountId, hand: u64, outpu
         return;
     }
     let lapse = of_players.in_ring(account, hand, patience);
-    let Some(seat) = core.seat_of(account) else { return };
+    let Some(seat) = seat_of(&core.table, account) else { return };
     let input = match lapse {
         Lapse::SitsOut => Input::SitOut { seat },
         Lapse::StoodUp => Input::Leave { seat },
@@ -60,8 +62,9 @@ fn lapse(core: &mut TableCore, now: Millis, account: AccountId, hand: u64, outpu
 /// Ends what the last input left behind: an interrupted round, one whose hand cannot be dealt as it
 /// was opened, and the absence of players whose clients have joined anew.
 pub(in crate::table) fn tend(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
-    gather(core, now);
+    let is_in_tournament = core.event().is_some();
     let TableCore { rounds: Some(rounds), table, ending, audience, .. } = core else { return };
+    gather(rounds, now, table, audience, is_in_tournament);
     // A client that does not watch any more would miss openings and seals.
     rounds.joined.retain(|connection| audience.is_attached(connection));
     let holds = match &rounds.state {
@@ -77,7 +80,7 @@ pub(in crate::table) fn tend(core: &mut TableCore, now: Millis, outputs: &mut Ou
         return;
     }
     for account in rounds.joined.take_back() {
-        if let Some(seat) = core.seat_of(account) {
+        if let Some(seat) = seat_of(&core.table, account) {
             // Refused for a player who has come back without the client's help.
             let _ = core.step(now, Input::SitIn { seat }, outputs);
         }
@@ -86,10 +89,15 @@ pub(in crate::table) fn tend(core: &mut TableCore, now: Millis, outputs: &mut Ou
 
 /// Lets the first hand of a tournament's table wait a moment for the clients of players who were
 /// just seated there. Otherwise none of them could contribute.
-fn gather(core: &mut TableCore, now: Millis) {
-    let is_first = core.event().is_some() && core.table.last_hand() == HandNo(0);
-    let waits = is_first && core.table.awaits_ordered_hand();
-    let TableCore { rounds: Some(rounds), table, audience, .. } = core else { return };
+fn gather(
+    rounds: &mut Rounds,
+    now: Millis,
+    table: &Table,
+    audience: &Audience,
+    is_in_tournament: bool,
+) {
+    let is_first = is_in_tournament && table.last_hand() == HandNo(0);
+    let waits = is_first && table.awaits_ordered_hand();
     let mut players = table.players().map(|(_, player)| AccountId(player.0));
     let lacks = |account| audience.is_watching(account) && rounds.joined.next_of(account).is_none();
     if waits && players.any(lacks) {

@@ -7,12 +7,13 @@ use crate::rounds::{
     DealRecord, Laid, Opened, PacksWanted, Round, Rounds, Script, Waiting, messages,
 };
 use crate::table::refusals::{Refused, refused};
+use crate::table::seats::seat_of;
 use cardroom_deal::{Contributor, DRAWN, NULL, Opening, Pack, Secret};
 use cardroom_engine::Table;
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::deal::{DealJoined, DealLevel, Hash32, JoinDeal, LendLink};
 use cardroom_protocol::server::ServerMessage;
-use cardroom_record::ids::{AccountId, ConnectionId};
+use cardroom_record::ids::{AccountId, ConnectionId, TableId};
 use cardroom_rules::{HandNo, Millis, SeatNo, SeatSet};
 use cardroom_tournament::{Order, Ordered};
 
@@ -112,14 +113,13 @@ impl TableCore {
     ) {
         let Some(wanted) = self.wants_packs(now) else { return };
         let Some(next) = self.table.next_deal() else { return };
-        let Some(rounds) = &self.rounds else { return };
+        let Some(rounds) = &mut self.rounds else { return };
         let is_asked = wanted.round < MOST_ROUNDS;
         let roster = if is_asked { roster(rounds, &self.table, next.hand) } else { Vec::new() };
         let lineup = Lineup { button: next.button, dealt: next.dealt, roster };
-        self.open_round(now, wanted, lineup, (seeds, sealed), outputs);
-        if let Some(rounds) = &mut self.rounds {
-            bind_if_whole(rounds, outputs);
-        }
+        let at = (self.id, &*self.table);
+        open_round(rounds, at, now, wanted, lineup, (seeds, sealed), outputs);
+        bind_if_whole(rounds, outputs);
     }
 
     /// Returns the packs that the table needs before it carries out an instruction that withdraws
@@ -143,16 +143,14 @@ impl TableCore {
         secrets: (Vec<Secret>, Vec<u8>),
         outputs: &mut Outputs,
     ) {
-        let Some(rounds) = &self.rounds else { return };
+        let Some(rounds) = &mut self.rounds else { return };
         let hand = HandNo(self.table.last_hand().0 + 1);
         let round = rounds.told.next_round(hand.0);
         let wanted = PacksWanted { hand, round, packs: rounds.terms.packs };
         // No seat is dealt in, so no client that takes part misses itself among the contributors.
         let lineup = Lineup { button: None, dealt: SeatSet::EMPTY, roster: Vec::new() };
-        self.open_round(now, wanted, lineup, secrets, outputs);
-        if let Some(rounds) = &mut self.rounds {
-            give_up(rounds, now, None, outputs);
-        }
+        open_round(rounds, (self.id, &*self.table), now, wanted, lineup, secrets, outputs);
+        give_up(rounds, now, None, outputs);
     }
 
     /// Begins the window of a round whose opening was just sent. However long it took to store, the
@@ -164,54 +162,54 @@ impl TableCore {
             waiting.until = now + rounds.terms.window;
         }
     }
+}
 
-    /// Lays the packs of a round, and signs its opening.
-    fn open_round(
-        &mut self,
-        now: Millis,
-        wanted: PacksWanted,
-        Lineup { button, dealt, roster }: Lineup,
-        (seeds, sealed): (Vec<Secret>, Vec<u8>),
-        outputs: &mut Outputs,
-    ) {
-        let Script { faces, is_stud, shuffles, ops } = Script::of(&self.table.play().game);
-        let Some(rounds) = &mut self.rounds else { return };
-        let is_twice = is_planted(Fault::SeedTwice);
-        let seeds = (0..).zip(seeds);
-        let packs: Vec<Pack> = seeds
-            .map(|(pack, seed)| if is_twice { Secret::new([pack; 32]) } else { seed })
-            .map(|seed| Pack::new(&faces, shuffles, seed))
-            .collect();
-        let roots = packs.iter().map(|pack| pack.decks().iter().map(|deck| *deck.root()).collect());
-        let opening = Opening {
-            key: rounds.terms.key.public(),
-            table: self.id.0,
-            hand: wanted.hand.0,
-            round: wanted.round,
-            time_ms: now.0,
-            prev: rounds.told.prev.unwrap_or(NULL),
-            shuffles_again: shuffles > 0,
-            is_stud,
-            faces,
-            shuffles,
-            roots: roots.collect(),
-            script: ops,
-            button: button.map_or(DRAWN, |seat| seat.0),
-            dealt: dealt.iter().map(|seat| seat.0).collect(),
-            roster,
-        };
-        let laid = Laid::new(opening, packs, &rounds.terms.key);
-        let (opening, signature) = (laid.bytes.clone(), laid.signature.to_vec());
-        let record = DealRecord::Opened(Opened { opening, signature, sealed });
-        rounds.record(record, &mut outputs.unit);
-        let window = rounds.terms.window;
-        let answer_ms = u32::try_from(window.0).unwrap_or(u32::MAX);
-        let opened = messages::of_laid(&laid, answer_ms);
-        let links = vec![None; laid.opening.roster.len()];
-        let waiting = Waiting { laid, until: now + window, is_told: false, links };
-        rounds.state = State::Open(Box::new(waiting));
-        say(rounds, DealLevel::Lend, opened, outputs);
-    }
+/// Lays the packs of a round, and signs its opening.
+fn open_round(
+    rounds: &mut Rounds,
+    (id, table): (TableId, &Table),
+    now: Millis,
+    wanted: PacksWanted,
+    Lineup { button, dealt, roster }: Lineup,
+    (seeds, sealed): (Vec<Secret>, Vec<u8>),
+    outputs: &mut Outputs,
+) {
+    let Script { faces, is_stud, shuffles, ops } = Script::of(&table.play().game);
+    let is_twice = is_planted(Fault::SeedTwice);
+    let seeds = (0..).zip(seeds);
+    let packs: Vec<Pack> = seeds
+        .map(|(pack, seed)| if is_twice { Secret::new([pack; 32]) } else { seed })
+        .map(|seed| Pack::new(&faces, shuffles, seed))
+        .collect();
+    let roots = packs.iter().map(|pack| pack.decks().iter().map(|deck| *deck.root()).collect());
+    let opening = Opening {
+        key: rounds.terms.key.public(),
+        table: id.0,
+        hand: wanted.hand.0,
+        round: wanted.round,
+        time_ms: now.0,
+        prev: rounds.told.prev.unwrap_or(NULL),
+        shuffles_again: shuffles > 0,
+        is_stud,
+        faces,
+        shuffles,
+        roots: roots.collect(),
+        script: ops,
+        button: button.map_or(DRAWN, |seat| seat.0),
+        dealt: dealt.iter().map(|seat| seat.0).collect(),
+        roster,
+    };
+    let laid = Laid::new(opening, packs, &rounds.terms.key);
+    let (opening, signature) = (laid.bytes.clone(), laid.signature.to_vec());
+    let record = DealRecord::Opened(Opened { opening, signature, sealed });
+    rounds.record(record, &mut outputs.unit);
+    let window = rounds.terms.window;
+    let answer_ms = u32::try_from(window.0).unwrap_or(u32::MAX);
+    let opened = messages::of_laid(&laid, answer_ms);
+    let links = vec![None; laid.opening.roster.len()];
+    let waiting = Waiting { laid, until: now + window, is_told: false, links };
+    rounds.state = State::Open(Box::new(waiting));
+    say(rounds, DealLevel::Lend, opened, outputs);
 }
 
 /// Returns every connected seat whose client lends links, in the order of the seats.
@@ -230,14 +228,13 @@ fn roster(rounds: &Rounds, table: &Table, hand: HandNo) -> Vec<Contributor> {
 
 /// Takes a link of a player. One that is wrong, late, of another opening or comes twice is dropped.
 pub(in crate::table) fn lend(
-    core: &mut TableCore,
-    connection: ConnectionId,
-    account: AccountId,
+    rounds: &mut Rounds,
+    table: &Table,
+    (connection, account): (ConnectionId, AccountId),
     lent: &LendLink,
     outputs: &mut Outputs,
 ) {
-    let Some(seat) = core.seat_of(account) else { return };
-    let Some(rounds) = &mut core.rounds else { return };
+    let Some(seat) = seat_of(table, account) else { return };
     let State::Open(waiting) = &mut rounds.state else { return };
     if waiting.laid.digest != lent.opening.0 {
         return;

@@ -1,10 +1,13 @@
 //! The commands of the floor and of hosts, from the request to the engine.
 
 use super::{Claim, carry_out, carry_out_input, check_operator, give, seat_named};
+use crate::description::TableDescription;
+use crate::table::audience::Audience;
 use crate::table::refusals::{Refused, refused};
 use crate::table::{Floor, Outputs, TableCore, chat, hosting};
 use crate::wire;
 use cardroom_engine::{Dispute, FloorCommand, Input, RefusalKind, TicketNo};
+use cardroom_hybrid::HybridTable;
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::hybrid::{
     DirectTable, Dispute as DisputeAbout, HostChips, TableCommand, TicketRuling,
@@ -34,7 +37,7 @@ pub(in crate::table) fn command(
         }
         _ => {}
     }
-    check_operator(core, player)?;
+    check_operator(&core.description, &core.table, player)?;
     if order.seq.0 < core.floor.played_at || order.seq.0 > core.seq {
         return Err(refused(
             ErrorCode::SeqMoved,
@@ -74,7 +77,7 @@ fn give_chips(
     chips: &HostChips,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    let seat = named_by(core, player, chips)?;
+    let seat = named_by(&core.description, (&core.table, &core.audience), player, chips)?;
     if core.ending.has_begun() {
         return Err(refused(ErrorCode::TableClosed, "The table is closing."));
     }
@@ -90,18 +93,23 @@ fn take_chips(
     chips: &HostChips,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    let seat = named_by(core, player, chips)?;
+    let seat = named_by(&core.description, (&core.table, &core.audience), player, chips)?;
     let input = Input::TakeBack { seat, amount: Chips(chips.amount.0) };
     carry_out_input(core, now, player, order, input, outputs)
 }
 
 /// Returns the seat that a host's command about chips names.
-fn named_by(core: &TableCore, by: &Player, chips: &HostChips) -> Result<SeatNo, Refused> {
-    if !core.description.is_hosted_by(by.account) || !core.description.has_own_chips() {
+fn named_by(
+    description: &TableDescription,
+    (table, audience): (&HybridTable, &Audience),
+    by: &Player,
+    chips: &HostChips,
+) -> Result<SeatNo, Refused> {
+    if !description.is_hosted_by(by.account) || !description.has_own_chips() {
         let text = "Only the host of a private table can change a stack there.";
         return Err(refused(ErrorCode::Forbidden, text));
     }
-    seat_named(core, chips.seat, &chips.player).map(|(seat, _)| seat)
+    seat_named(table, audience, chips.seat, &chips.player).map(|(seat, _)| seat)
 }
 
 /// Checks that this operator attends, and that no other one has claimed the ticket.

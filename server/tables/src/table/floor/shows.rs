@@ -18,7 +18,8 @@ pub(in crate::table) fn show_time_use(
     outputs: &mut Outputs,
 ) {
     let player = core.audience.player_at(connection);
-    let may_rule = player.is_some_and(|player| check_operator(core, player).is_ok());
+    let may_rule =
+        player.is_some_and(|player| check_operator(&core.description, &core.table, player).is_ok());
     if may_rule && core.table.setup().rulebook.stalling == Stalling::Flagged {
         outputs.private.push((connection, wire::time_use(core.id, &core.table).into()));
     }
@@ -39,7 +40,9 @@ pub(in crate::table) fn tell_of_withheld_links(
     );
     for connection in core.audience.connections() {
         let player = core.audience.player_at(connection);
-        if player.is_some_and(|player| check_operator(core, player).is_ok()) {
+        if player
+            .is_some_and(|player| check_operator(&core.description, &core.table, player).is_ok())
+        {
             let (table, name) = (WireTableId(core.id.0), "The room".to_owned());
             let line = ChatLine { table, name, text: text.clone(), staff: true };
             outputs.private.push((connection, line.into()));

@@ -2,7 +2,7 @@
 
 use super::{PrivateTerms, show};
 use crate::rounds::Rounds;
-use crate::table::{After, Outputs, TableCore, floor, steps, viewers};
+use crate::table::{After, Outputs, TableCore, floor, viewers};
 use cardroom_protocol::hosting::{HostOrder, TableTerms, Term};
 use cardroom_protocol::hybrid::{DirectTable, TableCommand};
 use cardroom_protocol::{RequestId, Seq, TableId as WireTableId};
@@ -75,8 +75,7 @@ pub(in crate::table) fn use_new_terms(core: &mut TableCore, now: Millis, outputs
     core.description.rotation = rotation;
     core.terms.renew(top_up_to, rules);
     // The stream continues under the new setup, which its snapshot contains.
-    outputs.unit.snapshot = steps::stored_snapshot(core);
-    core.snapshot_seq = core.seq;
+    outputs.unit.snapshot = core.storing.first_snapshot(core.seq, &core.table, &core.projections);
     outputs.info_changed = true;
     let connections: Vec<_> = core.audience.connections().collect();
     for connection in connections {

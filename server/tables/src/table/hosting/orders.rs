@@ -29,14 +29,15 @@ pub(in crate::table) fn order(
         }
         HostOrder::SetStack(chips) => set_stack(core, now, player, direct, chips, outputs),
         HostOrder::Remove(who) => {
-            let (seat, account) = floor::seat_named(core, who.seat, &who.player)?;
+            let (seat, account) =
+                floor::seat_named(&core.table, &core.audience, who.seat, &who.player)?;
             let input = Input::Leave { seat };
             floor::carry_out_input(core, now, player, direct, input, outputs)?;
             core.hosting.removed.insert(account);
             Ok(())
         }
         HostOrder::SitOut(who) => {
-            let (seat, _) = floor::seat_named(core, who.seat, &who.player)?;
+            let (seat, _) = floor::seat_named(&core.table, &core.audience, who.seat, &who.player)?;
             floor::carry_out_input(core, now, player, direct, Input::SitOut { seat }, outputs)
         }
         HostOrder::Admit(answer) => buy_ins::admit(core, now, player, direct, answer, outputs),
@@ -74,7 +75,8 @@ fn set_stack(
     wanted: &SeatChips,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    let (seat, account) = floor::seat_named(core, wanted.seat, &wanted.player)?;
+    let (seat, account) =
+        floor::seat_named(&core.table, &core.audience, wanted.seat, &wanted.player)?;
     if core.table.hand_in_progress().is_some() {
         let text = "A stack can be set between two hands. Pause the table after this hand, or add \
                     chips and take them now: they move when the hand is over.";

@@ -137,8 +137,8 @@ fn follow(program: &Path, url: &str, state: &Path, said: &Path) -> std::io::Resu
 
 impl Run<'_> {
     /// Judges what the monitor found while the room was killed, and shows it a log that was cut.
-    /// All players have left, so no further
-    /// round comes.
+    /// No further round comes,
+    /// because all players have left.
     pub(super) async fn end_of_monitor(&mut self, mut monitor: Monitor, server: &ServerProcess) {
         sleep(SIGNED_WITHIN).await;
         match monitor.child.try_wait() {

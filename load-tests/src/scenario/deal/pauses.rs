@@ -188,8 +188,8 @@ impl PauseArguments {
     }
 }
 
-/// Measures the time between two hands of each table, as the bot that first reads the end of the hand
-/// sees it.
+/// Measures the time between two hands of each table, as one bot sees it: the one that reads the end
+/// of the hand first.
 #[derive(Default)]
 struct Pauses {
     seated: AtomicUsize,

@@ -114,21 +114,24 @@ impl HttpClient {
 
     /// Reads how often the room's limits have refused something, by reason.
     pub(crate) async fn limits(&self) -> Result<Reasons, HttpError> {
-        let (status, body) = self.get("/metrics").await?;
-        if !status.is_success() {
-            let (address, path) = (self.authority.clone(), "/metrics".to_owned());
-            return Err(HttpError::Status { address, path, status });
-        }
+        let body = self.bytes("/metrics").await?;
         Ok(limits::parse(&String::from_utf8_lossy(&body)))
     }
 
     async fn page<T: DeserializeOwned>(&self, path: &str) -> Result<T, HttpError> {
-        let (status, body) = self.get(path).await?;
+        let body = self.bytes(path).await?;
         let (address, path) = (self.authority.clone(), path.to_owned());
-        if !status.is_success() {
-            return Err(HttpError::Status { address, path, status });
-        }
         serde_json::from_slice(&body).map_err(|error| HttpError::Body { address, path, error })
+    }
+
+    /// Reads a page as it is.
+    pub(crate) async fn bytes(&self, path: &str) -> Result<Bytes, HttpError> {
+        let (status, body) = self.get(path).await?;
+        if status.is_success() {
+            return Ok(body);
+        }
+        let (address, path) = (self.authority.clone(), path.to_owned());
+        Err(HttpError::Status { address, path, status })
     }
 
     async fn get(&self, path: &str) -> Result<(StatusCode, Bytes), HttpError> {

@@ -39,6 +39,7 @@ use compare::{CompareArguments, CompareError};
 use report::{Conclusion, Report};
 use scenario::chaos::{self, ChaosArguments};
 use scenario::curve::{self, CurveArguments};
+use scenario::deal::pauses::PauseArguments;
 use scenario::deal::{self, DealArguments};
 use scenario::file::{Plays, ScenarioFile};
 use scenario::floor::{self as floors, FloorArguments};
@@ -109,6 +110,8 @@ enum Scenario {
     Ratio(Box<RatioArguments>),
     /// Measure what verifiable deals cost, in turns: off, without contributors, and with all
     Deal(DealArguments),
+    /// Measure whether hands begin later with verifiable deals, over a long line
+    DealPauses(PauseArguments),
     /// Measure every performance target of the server, and say whether it is reached
     Targets(Box<TargetsArguments>),
     /// Measure what an action costs as tables and idle connections grow
@@ -175,6 +178,7 @@ impl Scenario {
             Self::Floor(_) => ("floor", true),
             Self::Ratio(_) => ("ratio", true),
             Self::Deal(_) => ("deal", true),
+            Self::DealPauses(_) => ("deal-pauses", true),
             Self::Targets(_) => ("targets", true),
             Self::Curve(_) => ("curve", true),
             Self::Compare(_) => ("compare", true),
@@ -285,6 +289,9 @@ fn run(arguments: &Arguments) -> anyhow::Result<Conclusion> {
         Scenario::Deal(deal) => {
             let threads = output.threads();
             conclude(output, |interrupted| deal::run(deal, threads, interrupted))
+        }
+        Scenario::DealPauses(pauses) => {
+            conclude(output, |interrupted| deal::pauses::run(pauses, interrupted))
         }
         Scenario::Targets(targets) => {
             let threads = output.threads();

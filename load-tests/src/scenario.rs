@@ -88,6 +88,10 @@ pub(crate) enum ScenarioError {
          leave --standby out."
     )]
     StandbyStore,
+    #[error("the monitor of the deals cannot be started: {0}")]
+    Monitor(std::io::Error),
+    #[error("the line to the room cannot be made longer: {0}")]
+    Relay(std::io::Error),
     #[error("A report file holds one scenario: name one FILE.")]
     OneReport,
     #[error("{0} has no figures for thresholds: leave --threshold out")]

@@ -75,6 +75,9 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
             let mut error = std::io::stderr().lock();
             writeln!(error, "cardroom: {warning}")?;
         }
+        if let Some(reason) = config.why_deals_are_not_verifiable() {
+            writeln!(std::io::stderr().lock(), "cardroom: {reason}")?;
+        }
         let tables = opening.tables.len();
         let tables = counted(tables, "table", "tables");
         let tournaments = counted(config.tournaments.len(), "tournament", "tournaments");

@@ -8,6 +8,7 @@
 mod arguments;
 mod lives;
 mod mishaps;
+mod monitor;
 mod outcome;
 mod results;
 mod secrets;
@@ -17,12 +18,13 @@ mod tournaments;
 use super::ScenarioError;
 use super::told::{self, HandKey, HandTold, Told};
 use crate::progress::Progress;
-use crate::server_process::{Installation, ServerProcess};
+use crate::server_process::{self, Installation, ServerProcess};
 use crate::system;
 use crate::target;
 pub(crate) use arguments::ChaosArguments;
 use cardroom_bot::Swarm;
 use cardroom_bot::connection::Endpoint;
+use monitor::Monitor;
 pub(crate) use outcome::ChaosReport;
 pub(super) use outcome::{Times, summary};
 use standby::{Pair, TakeOvers};
@@ -70,10 +72,12 @@ pub(crate) async fn run(
         entrants: arguments.field(),
         seed: arguments.seed,
         think: arguments.think,
+        deals: arguments.part_in_deals(),
         first_bot: ring_bots,
         told: told.clone(),
     };
     let mut tournaments = tokio::spawn(tournaments::play(field, no_more.clone(), stop.clone()));
+    let monitor = machines.monitor(arguments)?;
     let mut run = Run {
         arguments,
         told,
@@ -104,7 +108,7 @@ pub(crate) async fn run(
         Ok(Err(error)) => run.told.fault(format!("tournaments: {error}")),
         Err(error) => run.told.fault(format!("tournaments: {error}")),
     }
-    run.finish(server, swarm).await
+    run.finish(server, swarm, monitor).await
 }
 
 impl Machines {
@@ -119,6 +123,17 @@ impl Machines {
         }
         let bridge = arguments.standby.bridge.as_deref();
         Ok(Self::Two(Box::new(Pair::start(launch, bridge).await?)))
+    }
+
+    /// Starts a monitor of the room's deals, if the run has one.
+    fn monitor(&self, arguments: &ChaosArguments) -> Result<Option<Monitor>, ScenarioError> {
+        match self {
+            Self::One(server) if arguments.deals => {
+                let program = server_process::find(arguments.server.as_deref())?;
+                Monitor::start(program, server).map(Some)
+            }
+            Self::One(_) | Self::Two(_) => Ok(None),
+        }
     }
 
     /// Returns the addresses for players.
@@ -229,6 +244,7 @@ impl Run<'_> {
         mut self,
         server: ServerProcess,
         swarm: Swarm,
+        monitor: Option<Monitor>,
     ) -> Result<ChaosReport, ScenarioError> {
         self.progress.phase("leaving", None);
         self.told.closing();
@@ -239,6 +255,10 @@ impl Run<'_> {
         }
         let hands = self.told.take_all();
         self.compare(hands).await;
+        if let Some(monitor) = monitor {
+            self.progress.phase("monitoring", None);
+            self.end_of_monitor(monitor, &server).await;
+        }
         let ledger = server.admin().ledger().await;
         match ledger {
             Ok(ledger) if ledger.balanced && ledger.differences.is_empty() => {}

@@ -1,6 +1,10 @@
 //! Measures what verifiable deals cost: the CPU time of a hand, and the bytes of a hand and player.
 //! The same room is measured in turns with deals off, without contributors, with every player
-//! lending links, and with every player verifying.
+//! lending links, and with every player verifying. `pauses` measures whether hands begin later.
+
+mod bounds;
+pub(crate) mod pauses;
+mod relay;
 
 use super::bench::{Bench, Experiment};
 use super::ring::RingArguments;
@@ -12,6 +16,7 @@ use crate::limits::Limits;
 use crate::report::Conclusion;
 use crate::report::text::quantity;
 use crate::target::TargetArguments;
+use bounds::Bound;
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 use tokio_util::sync::CancellationToken;
@@ -69,6 +74,8 @@ pub(crate) struct DealReport {
     seats: u8,
     brain: BrainChoice,
     modes: Vec<InMode>,
+    /// The most that verifiable deals may cost beyond others; empty if tables have other seats.
+    bounds: Vec<Bound>,
     faults: Vec<String>,
     limits: Limits,
 }
@@ -138,7 +145,15 @@ pub(crate) async fn run(
     });
     measured.await?;
     let Bench { faults, limits, .. } = bench;
-    Ok(DealReport { tables, seats, brain, modes, faults, limits })
+    Ok(DealReport {
+        tables,
+        seats,
+        brain,
+        bounds: bounds::judge(seats, &modes),
+        modes,
+        faults,
+        limits,
+    })
 }
 
 impl DealArguments {
@@ -167,16 +182,22 @@ impl Experiment for InMode {
 impl Concluded for DealReport {
     fn conclusion(&self) -> Conclusion {
         let is_measured = self.modes.iter().all(|mode| !mode.rounds.is_empty());
-        Conclusion::of(&self.faults, &self.limits, is_measured)
+        let holds = self.bounds.iter().all(Bound::holds);
+        Conclusion::of(&self.faults, &self.limits, is_measured && holds)
     }
+}
+
+/// Returns how much more a mode costs than deals off in the same round: the median of the rounds.
+fn added(modes: &[InMode], mode: Mode, pick: fn(&HandCost) -> Option<f64>) -> Option<f64> {
+    let rounds = |wanted| Some(&modes.iter().find(|mode| mode.mode == wanted)?.rounds);
+    let pairs = rounds(mode)?.iter().zip(rounds(Mode::Off)?);
+    median(pairs.filter_map(|(with, without)| Some(pick(with)? - pick(without)?)))
 }
 
 impl DealReport {
     /// Returns the CPU time of a hand beyond that with deals off: the median of the rounds.
     fn added(&self, mode: &InMode) -> Option<f64> {
-        let off = self.modes.iter().find(|mode| mode.mode == Mode::Off)?;
-        let pairs = mode.rounds.iter().zip(&off.rounds);
-        median(pairs.filter_map(|(with, without)| Some(with.cpu_per_hand? - without.cpu_per_hand?)))
+        added(&self.modes, mode.mode, |cost| cost.cpu_per_hand)
     }
 }
 
@@ -207,6 +228,10 @@ impl Display for DealReport {
             )?;
             mode.why.iter().try_for_each(|why| writeln!(f, "  not in every round: {why}"))?;
         }
+        self.bounds.iter().try_for_each(|bound| writeln!(f, "{bound}"))?;
+        if self.bounds.is_empty() {
+            writeln!(f, "The bounds are for tables of {}.", bounds::SEATS)?;
+        }
         write_end(f, &self.faults, &self.limits)
     }
 }
@@ -227,7 +252,8 @@ mod tests {
 
     fn report(modes: Vec<InMode>) -> DealReport {
         let (faults, limits) = (Vec::new(), Limits::default());
-        DealReport { tables: 30, seats: 6, brain: BrainChoice::Tag, modes, faults, limits }
+        let bounds = bounds::judge(6, &modes);
+        DealReport { tables: 30, seats: 6, brain: BrainChoice::Tag, modes, bounds, faults, limits }
     }
 
     #[test]
@@ -240,6 +266,7 @@ mod tests {
         assert_eq!(added_text(report.added(&report.modes[0])), "+0 µs");
         let text = report.to_string();
         assert!(text.contains("everybody lends") && text.contains("+55 µs"), "{text}");
+        assert!(text.contains("ok:     everybody lends: +55 µs of CPU a hand"), "{text}");
     }
 
     #[test]
@@ -248,7 +275,9 @@ mod tests {
         let none = in_mode(Mode::NobodyJoined, &[]);
         assert_eq!(added_text(report(vec![]).added(&off)), "–");
         assert_ne!(report(vec![off, none]).conclusion(), Conclusion::Ok);
-        let both = vec![in_mode(Mode::Off, &[1.0]), in_mode(Mode::NobodyJoined, &[1.0])];
-        assert_eq!(report(both).conclusion(), Conclusion::Ok);
+        let all: Vec<InMode> = Mode::ALL.into_iter().map(|mode| in_mode(mode, &[1.0])).collect();
+        let mut all = report(all);
+        all.bounds.clear();
+        assert_eq!(all.conclusion(), Conclusion::Ok);
     }
 }

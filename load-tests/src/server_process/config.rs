@@ -15,7 +15,7 @@ const SIGNUP_GRANT: i64 = 1_000_000_000;
 /// A room without players has nothing to wait for.
 const DRAIN_SECONDS: i64 = 5;
 
-/// Identical ring tables, without pauses and house bots.
+/// Identical ring tables, without house bots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct RingTables {
     pub(crate) tables: u32,
@@ -23,6 +23,8 @@ pub(crate) struct RingTables {
     pub(crate) betting: Betting,
     /// The largest buy-in, in big blinds.
     pub(crate) most_big_blinds: u32,
+    /// The pause between two hands.
+    pub(crate) between_hands_ms: u32,
 }
 
 /// The big blind of ring tables, which is the small bet in fixed limit.
@@ -33,7 +35,12 @@ const LEAST_BIG_BLINDS: i64 = 40;
 impl RingTables {
     /// Makes no-limit tables with buy-ins up to a hundred big blinds.
     pub(crate) fn new(tables: u32, seats: u8) -> Self {
-        Self { tables, seats, betting: Betting::NoLimit, most_big_blinds: 100 }
+        Self { tables, seats, betting: Betting::NoLimit, most_big_blinds: 100, between_hands_ms: 0 }
+    }
+
+    /// Sets the pause between two hands.
+    pub(crate) fn pausing(self, between_hands_ms: u32) -> Self {
+        Self { between_hands_ms, ..self }
     }
 }
 
@@ -130,7 +137,7 @@ fn ring(tables: &RingTables) -> Table {
         ("big_blind", BIG_BLIND),
         ("min_buy_in", BIG_BLIND * LEAST_BIG_BLINDS.min(most)),
         ("max_buy_in", BIG_BLIND * most),
-        ("between_hands_ms", 0),
+        ("between_hands_ms", tables.between_hands_ms.into()),
         ("run_out_ms", 0),
         ("house_bots", 0),
     ];
@@ -193,5 +200,8 @@ mod tests {
         assert_eq!(table["betting"].as_str(), Some("fixed_limit"));
         assert_eq!(table["min_buy_in"].as_integer(), Some(200), "no more than the most");
         assert_eq!(table["max_buy_in"].as_integer(), Some(200));
+        let pausing = read(&Offer::Ring(tables.pausing(3_000)));
+        assert_eq!(pausing["tables"][0]["between_hands_ms"].as_integer(), Some(3_000));
+        assert_eq!(pausing["deal"]["verifiable"].as_bool(), Some(false), "measured on its own");
     }
 }

@@ -44,6 +44,19 @@ fn killed_in_the_middle_of_hands_a_room_loses_nothing_and_everybody_goes_on() {
 }
 
 #[test]
+fn a_monitor_follows_the_deals_of_a_killed_room_and_reports_a_log_that_was_cut() {
+    if server_or_skip("a_monitor_follows_the_deals_of_a_killed_room").is_none() {
+        return;
+    }
+    let output = chaos(2).arg("--deals").output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let report = report(&output);
+    let followed = |name: &str| report["followed"][name].as_f64().unwrap_or(0.0);
+    assert!(followed("played") > 0.0 && followed("rounds") >= followed("played"), "{report}");
+    assert!(followed("cut_found_after") > 0.0, "{report}");
+}
+
+#[test]
 fn a_room_that_keeps_no_journal_is_found_out() {
     if server_or_skip("a_room_that_keeps_no_journal_is_found_out").is_none() {
         return;

@@ -1,6 +1,6 @@
 //! Streams of 32-bit numbers made from a key, and what is drawn from them.
 
-use crate::hash::{Hash, Tag, tagged};
+use crate::hash::{Tag, tagged};
 use cardroom_cards::{fisher_yates, uniform_up_to};
 use zeroize::Zeroizing;
 
@@ -10,7 +10,7 @@ pub(crate) struct Stream {
     key: Zeroizing<[u8; 32]>,
     label: u8,
     block: u32,
-    numbers: Zeroizing<Hash>,
+    numbers: Zeroizing<[u32; 8]>,
     used: usize,
 }
 
@@ -24,14 +24,16 @@ impl Stream {
     pub(crate) fn next_u32(&mut self) -> u32 {
         if self.used == 8 {
             let block = self.block.to_be_bytes();
-            *self.numbers = tagged(self.tag, &[&*self.key, &[self.label], &block]);
+            let hash = Zeroizing::new(tagged(self.tag, &[&*self.key, &[self.label], &block]));
+            let words = hash.as_chunks().0.iter();
+            for (number, word) in self.numbers.iter_mut().zip(words) {
+                *number = u32::from_be_bytes(*word);
+            }
             self.block = self.block.wrapping_add(1);
             self.used = 0;
         }
-        let at = 4 * self.used;
         self.used += 1;
-        let bytes = [0, 1, 2, 3].map(|byte| self.numbers[at + byte]);
-        u32::from_be_bytes(bytes)
+        self.numbers[self.used - 1]
     }
 
     /// Returns a uniform number below `bound`, which must not be 0.

@@ -254,7 +254,13 @@ const CRATES: &[Rights] = &[
     Rights {
         name: "cardroom-load",
         folder: "load-tests",
-        house: &["cardroom-audit", "cardroom-bot", "cardroom-command-line", "cardroom-protocol"],
+        house: &[
+            "cardroom-audit",
+            "cardroom-bot",
+            "cardroom-command-line",
+            "cardroom-deal",
+            "cardroom-protocol",
+        ],
         others: None,
     },
     Rights {

@@ -28,9 +28,14 @@ pub type Deck = [u8; CARDS];
 /// Returns the deck in ascending order.
 #[must_use]
 pub fn unshuffled() -> Deck {
-    let mut card = 0;
-    [(); CARDS].map(|()| {
-        card += 1;
-        card - 1
-    })
+    const ASCENDING: Deck = {
+        let mut deck = [0; CARDS];
+        let mut card = 0;
+        while card < 52 {
+            deck[card as usize] = card;
+            card += 1;
+        }
+        deck
+    };
+    ASCENDING
 }

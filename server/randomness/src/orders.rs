@@ -42,7 +42,7 @@ impl Orders {
         self.own_places[own] += 1;
         self.kept_neighbors[kept] += 1;
         self.falls[falls] += 1;
-        self.parity[parity(&places)] += 1;
+        self.parity[parity(deck)] += 1;
         self.first[rank_of_first(deck)] += 1;
     }
 
@@ -67,21 +67,16 @@ impl Orders {
     }
 }
 
-/// Returns 1 if an odd number of swaps makes the order.
-fn parity(places: &Deck) -> usize {
-    let (mut seen, mut cycles) = (0_u64, 0);
-    for start in 0..CARDS {
-        if seen >> start & 1 == 1 {
-            continue;
-        }
-        cycles += 1;
-        let mut at = start;
-        while seen >> at & 1 == 0 {
-            seen |= 1 << at;
-            at = usize::from(places[at]);
-        }
+/// Returns 1 if an odd number of swaps makes the order, which has an odd number of pairs with the
+/// higher card first then.
+fn parity(deck: &Deck) -> usize {
+    let (mut seen, mut higher) = (0_u64, 0_u64);
+    for card in deck {
+        // A bit for each higher card before this one. Only whether their number is odd counts.
+        higher ^= seen >> card;
+        seen |= 1 << card;
     }
-    (CARDS - cycles) % 2
+    usize::from(higher.count_ones() % 2 == 1)
 }
 
 /// Returns the number of the order of the first cards, below 8!.

@@ -23,6 +23,8 @@ pub struct Deals {
     secret: Secret,
     log: DealLog,
     settings: DealSettings,
+    /// Whether a table without a setting of its own deals so.
+    is_default: bool,
 }
 
 impl std::fmt::Debug for Deals {
@@ -42,6 +44,9 @@ impl Deals {
         store: &Arc<dyn Store>,
         now: Millis,
     ) -> Result<Option<Self>, LogError> {
+        if let Some(reason) = config.why_deals_are_not_verifiable() {
+            tracing::warn!("{reason}");
+        }
         if !config.deals_verifiably() {
             return Ok(None);
         }
@@ -56,6 +61,7 @@ impl Deals {
             secret: vault.pack_secret(),
             log,
             settings: config.deal.clone(),
+            is_default: config.deals_verifiably_by_default(),
         }))
     }
 
@@ -97,7 +103,7 @@ impl Deals {
                  more"
             );
         }
-        let is_wanted = |deals: &&Self| own.unwrap_or(deals.settings.verifiable);
+        let is_wanted = |deals: &&Self| own.unwrap_or(deals.is_default);
         match deals.filter(is_wanted).filter(|_| !core.table().setup().hybrid) {
             Some(deals) => {
                 let terms = deals.terms(core.id());

@@ -206,7 +206,8 @@ async fn open_room(tables: &str, store: Arc<dyn Store>) -> OpenRoom {
          [limits]\nguests_per_hour = 1000000\nguests_per_network_hour = 1000000\nseats_per_network = 1000000\n\
          connections_per_address = 10000\nlogins_per_minute = 100000\n\
          messages_per_second = 1000\nmessage_burst = 2000\n\
-         [accounts]\nsignup_grant = 1000000\nfree_chips = \"everywhere\"\n[house_bots]\nenabled = false\n{tables}"
+         [accounts]\nsignup_grant = 1000000\nfree_chips = \"everywhere\"\n[house_bots]\nenabled = false\n\
+         [deal]\nverifiable = false\n{tables}"
     );
     let config = Config::load_text("test", &text, [], &Default::default()).unwrap();
     let figures = PrometheusBuilder::new().build_recorder().handle();

@@ -130,6 +130,8 @@ exports_per_hour = 1000000
 files_per_minute = 1000000
 messages_per_second = 200
 message_burst = 400
+[deal]
+verifiable = false
 [history]
 share_links = true
 [push]

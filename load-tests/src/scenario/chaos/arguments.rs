@@ -1,7 +1,7 @@
 //! The faults to cause, as the command line names them, and the room and the bots for them.
 
 use super::standby::StandbyArguments;
-use super::{LONGEST_WAIT, tournaments};
+use super::{LONGEST_WAIT, monitor, tournaments};
 use crate::scenario::ScenarioError;
 use crate::scenario::told::Told;
 use crate::server_process::{self, Launch, Offer, RingTables};
@@ -48,6 +48,10 @@ pub(crate) struct ChaosArguments {
     /// interrupted
     #[arg(long)]
     pub(super) gently: bool,
+    /// Deal so that anybody can verify it: all bots verify their hands, and `cardroom deal monitor`
+    /// follows the room throughout
+    #[arg(long, conflicts_with = "standby")]
+    pub(super) deals: bool,
     /// Path of libfaketime.so.1: the server's wall clock jumps back and forth by up to two hours,
     /// also while it is down
     #[arg(long, value_name = "LIBRARY", value_parser = library)]
@@ -82,6 +86,11 @@ impl ChaosArguments {
         self.entrants as usize
     }
 
+    /// Returns the bots' part in verifiable deals.
+    pub(super) fn part_in_deals(&self) -> DealPart {
+        if self.deals { DealPart::Verifies } else { DealPart::Absent }
+    }
+
     pub(super) fn is_on_postgres(&self) -> bool {
         self.store.starts_with("postgres")
     }
@@ -90,6 +99,9 @@ impl ChaosArguments {
         let tables = RingTables::new(self.tables, self.seats);
         let announced = tournaments::announced(self.field());
         let mut arguments = self.server_arguments.clone();
+        if self.deals {
+            arguments.extend(monitor::SETTINGS.map(OsString::from));
+        }
         arguments.push(format!("--set=store.url={}", self.store).into());
         if self.gently {
             arguments.push(format!("--set=server.drain_seconds={HANDS_END_WITHIN}").into());
@@ -108,7 +120,7 @@ impl ChaosArguments {
     pub(super) fn swarm(&self, url: &str, tables: &[TableInfo], told: &Arc<Told>) -> SwarmBuilder {
         let ring = tables.iter().filter(|table| table.tournament.is_none());
         let settings = Settings {
-            deals: DealPart::Absent,
+            deals: self.part_in_deals(),
             name_prefix: "chaos-".to_owned(),
             tables: TableChoice::Ids(ring.map(|table| table.table).collect()),
             buy_in: BuyIn::BigBlinds(100),

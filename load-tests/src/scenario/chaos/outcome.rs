@@ -1,5 +1,6 @@
 //! The results of a run: counts, times and faults, for people and for programs.
 
+use super::monitor::Followed;
 use super::tournaments::Finished;
 use super::{ChaosArguments, TakeOvers};
 use crate::figures::Distribution;
@@ -46,6 +47,9 @@ pub(crate) struct ChaosReport {
     pub(super) inspected: Inspected,
     #[serde(flatten)]
     tournaments: Finished,
+    /// The findings of the monitor of the room's deals, if there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) followed: Option<Followed>,
     /// The take-overs of a run with two machines.
     #[serde(skip_serializing_if = "Option::is_none")]
     take_overs: Option<TakeOvers>,
@@ -100,6 +104,7 @@ impl ChaosReport {
             returns: Returns::default(),
             inspected: Inspected::default(),
             tournaments: Finished::default(),
+            followed: None,
             take_overs: arguments.standby.standby.then(|| TakeOvers::new(&arguments.standby)),
             fault_count: 0,
             faults: Vec::new(),
@@ -204,6 +209,9 @@ impl fmt::Display for ChaosReport {
             "log               {} bytes, searched {} times for cards that somebody held",
             self.logged_bytes, self.searches
         )?;
+        if let Some(followed) = &self.followed {
+            writeln!(f, "deals             {followed}")?;
+        }
         if self.debug_build {
             writeln!(f, "This is a debug build: the times mean nothing.")?;
         }

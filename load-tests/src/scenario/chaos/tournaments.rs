@@ -29,6 +29,8 @@ pub(super) struct Field {
     pub(super) entrants: usize,
     pub(super) seed: u64,
     pub(super) think: ThinkTime,
+    /// The bots' part in verifiable deals.
+    pub(super) deals: DealPart,
     /// The number of the first bot. The bots of the next tournament have the numbers after these.
     pub(super) first_bot: usize,
     pub(super) told: Arc<Told>,
@@ -92,7 +94,7 @@ pub(super) async fn play(
 impl Field {
     fn swarm(&self) -> SwarmBuilder {
         let settings = Settings {
-            deals: DealPart::Absent,
+            deals: self.deals,
             name_prefix: "entrant-".to_owned(),
             tournament: Some(TournamentPlan::named(NAME)),
             think_time: self.think,

@@ -57,7 +57,7 @@ pub struct TableSettings {
     /// `lines` under every other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chat: Option<TableChat>,
-    /// Whether deals can be verified; `deal.verifiable` if absent.
+    /// Whether deals can be verified; as `[deal]` says if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verifiable: Option<bool>,
     /// Players may wager with words and chips, which are ruled on. A plain table

@@ -384,8 +384,9 @@ pub enum JournalMode {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DealSettings {
-    /// Whether deals of the ring tables of the room can be verified.
-    pub verifiable: bool,
+    /// Whether the room's deals can be verified; if absent, they can if store and history allow it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verifiable: Option<bool>,
     /// How many packs the room lays for each round.
     pub packs: u8,
     /// How long a table waits for the links of its players.
@@ -406,7 +407,7 @@ pub struct DealSettings {
 impl Default for DealSettings {
     fn default() -> Self {
         Self {
-            verifiable: false,
+            verifiable: None,
             packs: 2,
             window_ms: 3_000,
             lead_ms: 1_000,

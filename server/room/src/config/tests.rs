@@ -330,11 +330,42 @@ fn each_setting_that_asks_for_verifiable_deals_is_named_with_what_it_needs() {
     config.opening().unwrap();
     let none = load(&format!("{}{lacks}", asks.replace("= true", "= false")), &[], &[]).unwrap();
     assert!(!none.deals_verifiably());
+    assert_eq!(none.why_deals_are_not_verifiable(), None, "it was turned off");
     // No shipped game comes near the limit.
     let many = Config { deal: DealSettings { packs: 200, ..config.deal.clone() }, ..config };
     let error = many.opening().unwrap_err().to_string();
     let long = "deal.packs: must be lower: with 200 packs an opening of \"deuce-seven-triple\"";
     assert!(error.contains(long), "{error}");
+}
+
+#[test]
+fn a_room_deals_verifiably_unless_it_is_told_otherwise_or_cannot() {
+    for text in [BUILT_IN, "", SMALL_TABLE] {
+        let config = load(text, &[], &[]).unwrap();
+        assert!(config.deals_verifiably() && config.deals_verifiably_by_default());
+        assert_eq!(config.why_deals_are_not_verifiable(), None);
+    }
+    let off = load(BUILT_IN, &[("CARDROOM__DEAL__VERIFIABLE", "false")], &[]).unwrap();
+    assert!(!off.deals_verifiably() && off.why_deals_are_not_verifiable().is_none());
+    let one = format!("{SMALL_TABLE}verifiable = true\n[deal]\nverifiable = false\n");
+    let one = load(&one, &[], &[]).unwrap();
+    assert!(one.deals_verifiably() && !one.deals_verifiably_by_default());
+    assert!(!load(LOAD, &[], &[]).unwrap().deals_verifiably(), "load tests measure without");
+
+    // A configuration that does not mention deals stays valid.
+    for (lacks, need) in [
+        ("store.synchronous=normal", "store.synchronous = \"full\""),
+        ("store.journal=off", "store.journal = \"on\""),
+        ("history.keep=false", "history.keep = true"),
+    ] {
+        let config = load(BUILT_IN, &[], &[lacks]).unwrap();
+        config.opening().unwrap();
+        assert!(!config.deals_verifiably(), "{lacks}");
+        let reason = config.why_deals_are_not_verifiable().unwrap();
+        assert!(reason.contains(&format!("needs {need}. Set that")), "{reason}");
+        let message = refusal(BUILT_IN, &[], &[lacks, "deal.verifiable=true"]);
+        assert!(message.contains(&format!("deal.verifiable: needs {need}")), "{message}");
+    }
 }
 
 #[test]

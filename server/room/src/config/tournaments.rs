@@ -33,7 +33,7 @@ pub struct ScheduledTournament {
     /// Whether programs may play here.
     #[serde(default = "yes")]
     pub bots_allowed: bool,
-    /// Whether deals can be verified; `deal.verifiable` if absent.
+    /// Whether deals can be verified; as `[deal]` says if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verifiable: Option<bool>,
     /// The most house bots that enter it, once a person has entered.

@@ -7,16 +7,57 @@ use cardroom_deal::MOST_BYTES as MOST_OPENING_BYTES;
 use cardroom_rules::Library;
 use cardroom_tables::longest_opening;
 
+/// The settings that verifiable deals need, with the reasons.
+const NEEDS: [(&str, &str); 3] = [
+    (
+        "store.synchronous = \"full\"",
+        ": a room that forgets an opening signs a second one, which looks like fraud",
+    ),
+    ("store.journal = \"on\"", ", which stores openings before they are sent"),
+    ("history.keep = true", ", because proofs are stored with their hands"),
+];
+
 impl Config {
     /// Returns `true` if any table of the room may deal so that it can be verified.
     #[must_use]
     pub fn deals_verifiably(&self) -> bool {
-        !self.keys_of_deals().is_empty()
+        self.deals_verifiably_by_default() || !self.keys_of_deals().is_empty()
+    }
+
+    /// Returns `true` if tables and tournaments without a setting of their own deal so:
+    /// `deal.verifiable`. If that is left out, they do if the room has what it takes.
+    #[must_use]
+    pub fn deals_verifiably_by_default(&self) -> bool {
+        self.deal.verifiable.unwrap_or_else(|| self.lacks_for_deals().next().is_none())
+    }
+
+    /// Returns why the room does not deal verifiably although no setting turns that off; `None` if
+    /// it does, or if one does.
+    #[must_use]
+    pub fn why_deals_are_not_verifiable(&self) -> Option<String> {
+        let lacking: Vec<&str> = self.lacks_for_deals().map(|(need, _)| need).collect();
+        (self.deal.verifiable.is_none() && !lacking.is_empty()).then(|| {
+            format!(
+                "Nobody can verify the deals of this room, because that needs {}. Set that, or \
+                 deal.verifiable = false.",
+                lacking.join(" and ")
+            )
+        })
+    }
+
+    /// Returns what the configuration lacks for verifiable deals, with the reason for each.
+    fn lacks_for_deals(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let has = [
+            self.store.synchronous == Synchronous::Full,
+            self.store.journal == JournalMode::On,
+            self.history.keep,
+        ];
+        NEEDS.into_iter().zip(has).filter(|(_, has)| !has).map(|(need, _)| need)
     }
 
     /// Returns the keys of the settings that ask for verifiable deals.
     fn keys_of_deals(&self) -> Vec<String> {
-        let room = self.deal.verifiable.then(|| "deal.verifiable".to_owned());
+        let room = (self.deal.verifiable == Some(true)).then(|| "deal.verifiable".to_owned());
         let tables = self.tables.iter().enumerate();
         let tables = tables.filter(|(_, table)| table.verifiable == Some(true));
         let tables =
@@ -30,24 +71,10 @@ impl Config {
     /// Checks that the room can do what each of these settings asks for.
     pub(super) fn check_who_deals_verifiably(&self, mistakes: &mut Mistakes) {
         for key in self.keys_of_deals() {
-            mistakes.require(
-                self.store.synchronous == Synchronous::Full,
-                &key,
-                "needs store.synchronous = \"full\": a room that forgets an opening signs a second \
-                 one, which looks like fraud. Set that, or verifiable = false here",
-            );
-            mistakes.require(
-                self.store.journal == JournalMode::On,
-                &key,
-                "needs store.journal = \"on\", which stores openings before they are sent. Set \
-                 that, or verifiable = false here",
-            );
-            mistakes.require(
-                self.history.keep,
-                &key,
-                "needs history.keep = true, because proofs are stored with their hands. Set that, \
-                 or verifiable = false here",
-            );
+            for (need, why) in self.lacks_for_deals() {
+                let reason = format!("needs {need}{why}. Set that, or verifiable = false here");
+                mistakes.add(&*key, reason);
+            }
         }
     }
 

@@ -23,7 +23,7 @@ pub(super) fn part(is_verifiable: bool) -> DealPart {
 
 /// Returns the settings of a room.
 pub(super) fn settings(is_verifiable: bool) -> &'static str {
-    if is_verifiable { "[deal]\nverifiable = true\n" } else { "" }
+    if is_verifiable { "[deal]\nverifiable = true\n" } else { "[deal]\nverifiable = false\n" }
 }
 
 /// What all clients were sent about the deals of all tables.

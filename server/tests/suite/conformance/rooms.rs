@@ -19,6 +19,8 @@ const SETTINGS: &str = r#"
     connections_per_address = 1000
     messages_per_second = 100000
     message_burst = 100000
+    [deal]
+    verifiable = false
     [[tables]]
     name = "Test"
     small_blind = 1

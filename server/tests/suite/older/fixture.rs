@@ -165,6 +165,8 @@ impl Fixture {
         overrides.set("server.listen", "127.0.0.1:0");
         overrides.set("server.admin_listen", "127.0.0.1:0");
         overrides.set("store.url", &self.url);
+        // Older programs read the file, too, and knew no such setting.
+        overrides.set("deal.verifiable", "false");
         let config = Config::load(Some(&folder().join("room.toml")), [], &overrides).unwrap();
         let rules = Rules::of(&config).unwrap();
         let store = wiring::open_store(&config).await.unwrap();

@@ -34,6 +34,8 @@ pub(crate) async fn open_room(change: impl FnOnce(&mut Config)) -> OpenRoom {
         drain_seconds = 1
         [limits]
         seats_per_network = 1000
+        [deal]
+        verifiable = false
         [house_bots]
         enabled = false
         [[tables]]

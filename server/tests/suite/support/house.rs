@@ -45,6 +45,8 @@ pub(crate) async fn open_on(store: &MemoryStore, change: impl FnOnce(&mut Config
         buy_ins_per_hour = 1000000
         exports_per_hour = 1000000
         files_per_minute = 1000000
+        [deal]
+        verifiable = false
         [house_bots]
         enabled = false
         [accounts]

@@ -14,6 +14,9 @@ impl Card {
     /// The number of cards in the full deck.
     pub const COUNT: u8 = 52;
 
+    /// The deuce of clubs.
+    pub(crate) const LOWEST: Self = Self(0);
+
     /// Returns the card of this rank and suit.
     #[must_use]
     pub const fn new(rank: Rank, suit: Suit) -> Self {

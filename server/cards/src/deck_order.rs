@@ -6,7 +6,20 @@
 use std::error::Error;
 use std::fmt::{self, Debug, Display, Formatter};
 
-use crate::{Card, CardSet};
+use crate::{Card, CardSet, fisher_yates};
+
+/// The cards of the full deck, in the order of their index.
+const ALL: [Card; Card::COUNT as usize] = {
+    let mut cards = [Card::LOWEST; Card::COUNT as usize];
+    let mut index = 0;
+    while index < Card::COUNT {
+        if let Some(card) = Card::from_index(index) {
+            cards[index as usize] = card;
+        }
+        index += 1;
+    }
+    cards
+};
 
 /// The cards of a deck in dealing order, all different, at most 52.
 ///
@@ -14,7 +27,8 @@ use crate::{Card, CardSet};
 /// neither `Display` nor `Serialize`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DeckOrder {
-    cards: Vec<Card>,
+    /// Stored inline, because every hand copies its deck. Places without a card hold the lowest.
+    cards: [Card; Card::COUNT as usize],
     set: CardSet,
 }
 
@@ -30,12 +44,28 @@ impl DeckOrder {
         }
         let set: CardSet = cards.iter().collect();
         if set.len() == cards.len() {
-            return Ok(Self { cards, set });
+            let mut order = [Card::LOWEST; Card::COUNT as usize];
+            order[..cards.len()].copy_from_slice(&cards);
+            return Ok(Self { cards: order, set });
         }
         let mut seen = CardSet::new();
         let double = cards.iter().position(|&card| !seen.insert(card));
         let position = double.expect("fewer different cards than cards");
         Err(DeckError::DuplicateCard { position })
+    }
+
+    /// Shuffles these cards, as [`fisher_yates`] does it from the order of [`CardSet::iter`].
+    #[must_use]
+    pub fn shuffled(set: CardSet, next_u32: impl FnMut() -> u32) -> Self {
+        let mut cards = ALL;
+        if set != CardSet::full52() {
+            cards = [Card::LOWEST; Card::COUNT as usize];
+            for (place, card) in cards.iter_mut().zip(set.iter()) {
+                *place = card;
+            }
+        }
+        fisher_yates(&mut cards[..set.len()], next_u32);
+        Self { cards, set }
     }
 
     /// Makes a deck of 52 cards that begins with these. The rest follow in the order of
@@ -54,7 +84,7 @@ impl DeckOrder {
     /// Returns the cards in dealing order.
     #[must_use]
     pub fn cards(&self) -> &[Card] {
-        &self.cards
+        &self.cards[..self.set.len()]
     }
 
     /// Returns the same cards without their order.
@@ -66,18 +96,18 @@ impl DeckOrder {
     /// Returns the number of cards.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.cards.len()
+        self.set.len()
     }
 
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.cards.is_empty()
+        self.set.is_empty()
     }
 }
 
 impl Debug for DeckOrder {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        write!(formatter, "DeckOrder({} cards)", self.cards.len())
+        write!(formatter, "DeckOrder({} cards)", self.len())
     }
 }
 
@@ -114,7 +144,7 @@ impl Error for DeckError {}
 #[cfg(test)]
 mod tests {
     use super::{DeckError, DeckOrder};
-    use crate::{CardSet, parse_cards};
+    use crate::{CardSet, fisher_yates, parse_cards};
 
     #[test]
     fn keeps_the_order_it_was_given() {
@@ -137,6 +167,25 @@ mod tests {
 
         let crowd = CardSet::full52().iter().chain(parse_cards("As").unwrap()).collect();
         assert_eq!(DeckOrder::new(crowd), Err(DeckError::TooManyCards { count: 53 }));
+    }
+
+    #[test]
+    fn a_shuffled_deck_is_the_shuffle_of_its_cards() {
+        let numbers = || {
+            let mut last = 7_u32;
+            move || {
+                last = last.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                last
+            }
+        };
+        let broken_suit: CardSet = parse_cards("9sAs2c7hKd").unwrap().into_iter().collect();
+        for set in [CardSet::full52(), CardSet::short36(), broken_suit, CardSet::new()] {
+            let mut cards: Vec<_> = set.iter().collect();
+            fisher_yates(&mut cards, numbers());
+            let deck = DeckOrder::shuffled(set, numbers());
+            assert_eq!(deck.cards(), cards);
+            assert!(deck == DeckOrder::new(cards).unwrap());
+        }
     }
 
     #[test]

@@ -3,6 +3,8 @@
 //! It turns a stream of 32-bit numbers into an order of the cards. The caller provides the numbers.
 //! The shuffle does not and cannot check that they are unpredictable.
 
+use crate::Card;
+
 /// Shuffles the cards in place, or anything else. Every order is equally likely if the numbers
 /// are uniform and independent.
 ///
@@ -34,7 +36,7 @@ pub fn fisher_yates<T>(cards: &mut [T], mut next_u32: impl FnMut() -> u32) {
 pub fn uniform_up_to(last: u32, next_u32: &mut impl FnMut() -> u32) -> u32 {
     loop {
         let number = next_u32();
-        let other = number % (last + 1);
+        let other = remainder(number, last + 1);
         let interval_starts = number - other;
         if interval_starts.checked_add(last).is_some() {
             return other;
@@ -42,10 +44,45 @@ pub fn uniform_up_to(last: u32, next_u32: &mut impl FnMut() -> u32) -> u32 {
     }
 }
 
+/// Entry n is 2^64 / n, rounded up. The one for 1 is zero, because 2^64 does not fit.
+const RECIPROCALS: [u64; Card::COUNT as usize + 1] = {
+    let mut reciprocals = [0; Card::COUNT as usize + 1];
+    let mut bound = 1;
+    while bound < reciprocals.len() {
+        reciprocals[bound] = (u64::MAX / bound as u64).wrapping_add(1);
+        bound += 1;
+    }
+    reciprocals
+};
+
+/// Returns `number % bound`. For a deck it multiplies, which is faster than a division: the
+/// fraction of `number / bound`, in units of 2^-64, times `bound` (Lemire, Kaser and Kurz, "Faster
+/// remainder by direct computation", 2019). That is exact for all numbers of 32 bits.
+#[inline]
+#[allow(clippy::cast_possible_truncation, reason = "a remainder is below the bound")]
+fn remainder(number: u32, bound: u32) -> u32 {
+    let Some(reciprocal) = RECIPROCALS.get(bound as usize) else { return number % bound };
+    let fraction = reciprocal.wrapping_mul(u64::from(number));
+    ((u128::from(fraction) * u128::from(bound)) >> u64::BITS) as u32
+}
+
 #[cfg(test)]
 mod tests {
-    use super::fisher_yates;
+    use super::{fisher_yates, remainder};
     use crate::{Card, CardSet, parse_cards};
+
+    #[test]
+    fn the_remainder_is_exact() {
+        let mut random = xorshift32(3);
+        for bound in 1..=60_u32 {
+            let multiples = (0..1_000).map(|_| random() / bound * bound);
+            let around = multiples
+                .flat_map(|number| [number.wrapping_sub(1), number, number.saturating_add(1)]);
+            for number in around.chain([0, 1, bound - 1, bound, u32::MAX - 1, u32::MAX]) {
+                assert_eq!(remainder(number, bound), number % bound, "{number} by {bound}");
+            }
+        }
+    }
 
     /// Marsaglia's xorshift32 with the triple (13, 17, 5). Good enough to pin an order, not
     /// to deal a hand.

@@ -19,6 +19,11 @@ use std::sync::Arc;
 /// The most cards that a player holds.
 pub const MAX_HOLE: usize = 7;
 
+/// How many actions a hand has room for before its list grows.
+const USUAL_MOVES: usize = 8;
+/// How many events a step has room for before its list grows. The start of a hand has ten or more.
+const USUAL_EVENTS: usize = 16;
+
 /// A hand from its start to its end.
 #[derive(Clone, Debug)]
 pub struct State {
@@ -104,9 +109,9 @@ impl State {
             gone: [CardSet::new(); MAX_SEATS],
             turn: None,
             net: None,
-            moves: Vec::new(),
+            moves: Vec::with_capacity(USUAL_MOVES),
             laid: laid.map(Box::new),
-            events: Vec::new(),
+            events: Vec::with_capacity(USUAL_EVENTS),
         };
         state.begin()?;
         state.settle()?;

@@ -40,6 +40,17 @@ class TestState(unittest.TestCase):
         self.assertEqual(state.hole_cards(1), ["9d", "4d"])
         self.assertEqual(state.hole_cards(0), ["Jh", "4c"])
 
+    def test_a_game_deals_as_a_state_does(self) -> None:
+        game = Game("holdem", seats=3)
+        for deal in (1, 2, 3):
+            one, other = game.deal(7, deal), State(game, seed=7, deal=deal)
+            play_out(one, random.Random(deal))
+            play_out(other, random.Random(deal))
+            self.assertEqual(one.to_phh(), other.to_phh())
+            self.assertEqual(one.net(), other.net())
+        with self.assertRaisesRegex(SetupError, "Deals count from 1."):
+            game.deal(7, 0)
+
     def test_actions_have_numbers_names_and_amounts(self) -> None:
         game = Game("holdem", sizes=[0.5, 1.0])
         state = State(game, seed=7)

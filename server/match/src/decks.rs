@@ -5,7 +5,7 @@ mod given;
 
 pub use given::{DeckFileError, GivenDecks};
 
-use cardroom_cards::{Card, DeckOrder, fisher_yates};
+use cardroom_cards::DeckOrder;
 use cardroom_engine::Decks;
 use cardroom_rules::Game;
 use chacha20::ChaCha20Rng;
@@ -44,16 +44,17 @@ impl Stream {
         }
     }
 
-    fn numbers(self) -> Vec<u64> {
+    /// Returns one or two numbers.
+    fn numbers(self) -> (u64, Option<u64>) {
         match self {
-            Self::Deck { deal } => vec![deal.into()],
-            Self::Order { session } => vec![session.into()],
+            Self::Deck { deal } => (deal.into(), None),
+            Self::Order { session } => (session.into(), None),
             Self::Brain { session, seat } | Self::Policy { session, seat } => {
-                vec![session.into(), seat.into()]
+                (session.into(), Some(seat.into()))
             }
-            Self::Hand { tournament, hand } => vec![tournament.into(), hand.into()],
-            Self::Director { tournament } => vec![tournament.into()],
-            Self::Equity { session, deal } => vec![session.into(), deal.into()],
+            Self::Hand { tournament, hand } => (tournament.into(), Some(hand.into())),
+            Self::Director { tournament } => (tournament.into(), None),
+            Self::Equity { session, deal } => (session.into(), Some(deal.into())),
         }
     }
 }
@@ -64,8 +65,10 @@ pub(crate) fn generator(seed: u64, stream: Stream) -> ChaCha20Rng {
     let mut hash = Sha256::new();
     hash.update(stream.label());
     hash.update(seed.to_le_bytes());
-    for number in stream.numbers() {
-        hash.update(number.to_le_bytes());
+    let (first, second) = stream.numbers();
+    hash.update(first.to_le_bytes());
+    if let Some(second) = second {
+        hash.update(second.to_le_bytes());
     }
     ChaCha20Rng::from_seed(hash.finalize().into())
 }
@@ -83,14 +86,7 @@ pub(crate) fn hand_decks(seed: u64, tournament: u32, hand: u32, game: &Game) -> 
 
 fn drawn(mut numbers: ChaCha20Rng, game: &Game) -> Decks {
     let whole = game.deck.cards();
-    let mut next = || {
-        // In the order of `CardSet::iter`, which is slower.
-        let mut cards = Vec::with_capacity(whole.len());
-        let all = (0..Card::COUNT).filter_map(Card::from_index);
-        cards.extend(all.filter(|card| whole.contains(*card)));
-        fisher_yates(&mut cards, || numbers.next_u32());
-        DeckOrder::new(cards).expect("a set of cards has no card twice")
-    };
+    let mut next = || DeckOrder::shuffled(whole, || numbers.next_u32());
     let deck = next();
     Decks { deck, reshuffles: (0..game.most_reshuffles()).map(|_| next()).collect() }
 }

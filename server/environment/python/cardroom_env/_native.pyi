@@ -50,6 +50,7 @@ class Game:
     num_actions: int
     observation_size: int
     sections: list[tuple[str, list[int], int]]
+    def deal(self, seed: int, deal: int) -> State: ...
     def action_name(self, action: int) -> str: ...
 
 class State:

@@ -77,7 +77,11 @@ class raw_env(AECEnv):
         self._is_vector, self._is_discrete = self._kind == "vector", actions == "discrete"
         self._seed, self._deal = randbits(63), 0
         self._player = OVER
+        self._mask: Any = self._no_mask()
         self.state_of_hand: State | None = None
+        # The values of all agents before the result of a hand. Copies are quick.
+        self._zeros: dict[str, float] = dict.fromkeys(self.possible_agents, 0.0)
+        self._falses: dict[str, bool] = dict.fromkeys(self.possible_agents, False)
 
     def observation_space(self, agent: str) -> spaces.Space:
         return self.observation_spaces[agent]
@@ -93,20 +97,23 @@ class raw_env(AECEnv):
         """
         if seed is not None:
             self._seed, self._deal = seed, 0
-        deal, fixed = self._deal + 1, {}
+        deal, fixed = self._deal + 1, None
         if options:
             # PettingZoo's own test gives an option of another name.
             fixed = {key: value for key, value in options.items() if key in _OPTIONS}
             deal = fixed.pop("deal", deal)
             if not self._is_discrete and max(fixed.get("stacks", [0])) > self._most:
                 raise ValueError(f"With actions of amounts a stack is at most {self._most} chips.")
-        self.state_of_hand = State(self.game, seed=self._seed, deal=deal, **fixed)
+        if fixed:
+            self.state_of_hand = State(self.game, seed=self._seed, deal=deal, **fixed)
+        else:
+            self.state_of_hand = self.game.deal(self._seed, deal)
         self._deal = deal
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.rewards = self._zeros.copy()
+        self._cumulative_rewards = self._zeros.copy()
+        self.terminations = self._falses.copy()
+        self.truncations = self._falses.copy()
         self.infos = {agent: {} for agent in self.agents}
         self._go_on()
 
@@ -117,14 +124,15 @@ class raw_env(AECEnv):
         player = self._player = state.current_player()
         if player >= 0:
             agent = self.agent_selection = self.possible_agents[player]
-            self._mask = state.action_mask() if self._is_discrete else self._mask_of(state)
-            self.infos[agent] = {"action_mask": self._mask}
+            mask = self._mask = state.action_mask() if self._is_discrete else self._mask_of(state)
+            self.infos[agent] = {"action_mask": mask}
             return
         # A hand that nobody had to decide is over at once, too.
+        mask = self._mask = self._no_mask()
         for agent, won in zip(self.possible_agents, state.returns(), strict=True):
             self.rewards[agent] = self._cumulative_rewards[agent] = won
             self.terminations[agent] = True
-            self.infos[agent] = {"action_mask": self._no_mask()}
+            self.infos[agent] = {"action_mask": mask}
         self.agent_selection = self.agents[0]
 
     def step(self, action: Any) -> None:
@@ -145,7 +153,8 @@ class raw_env(AECEnv):
         observation: Any = self.state_of_hand.observation(seat)
         if not self._is_vector:
             observation = _spaces.cut(self.game, observation, self._kind)
-        mask = self._mask if seat == self._player else self._no_mask()
+        is_own = self._player in (seat, OVER)
+        mask = self._mask if is_own else self._no_mask()
         return {"observation": observation, "action_mask": mask}
 
     def render(self) -> str | None:

@@ -1,5 +1,6 @@
 //! Games with their stakes, seats and actions.
 
+use super::state::State;
 use crate::error::EnvError;
 use crate::world::{self, World};
 use cardroom_match::brains::BrainKind;
@@ -86,6 +87,11 @@ impl Game {
     fn sections(&self) -> Vec<(&'static str, Vec<usize>, usize)> {
         let sections = self.world.layout.sections().iter();
         sections.map(|one| (one.what.name(), one.shape.clone(), one.at)).collect()
+    }
+
+    /// A deal of a seed: `State(game, seed=seed, deal=deal)`, in less time.
+    fn deal(&self, seed: u64, deal: u32) -> PyResult<State> {
+        Ok(State::of_deal(&self.world, seed, deal)?)
     }
 
     /// The name of a discrete action.

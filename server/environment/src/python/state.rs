@@ -6,13 +6,14 @@ use crate::error::EnvError;
 use crate::felt::What;
 use crate::laid::Given;
 use crate::state::{self, Cards, ToAct};
-use crate::world::{Later, Start};
+use crate::world::{Later, Start, World};
 use cardroom_cards::{Card, CardSet, DeckOrder, parse_cards};
 use cardroom_rules::Betting;
 use numpy::PyArray1;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use std::sync::Arc;
 
 /// The number of the player if a card is due.
 pub(super) const CHANCE: i64 = -1;
@@ -48,10 +49,7 @@ impl State {
     ) -> PyResult<Self> {
         let game = game_of(python, game, settings)?;
         let world = &game.get().world;
-        if deal == 0 {
-            return Err(EnvError::setup("Deals count from 1.").into());
-        }
-        let mut start = world.start_of(seed, deal);
+        let mut start = start_of(world, seed, deal)?;
         if let Some(button) = button {
             start.button = button;
         }
@@ -290,6 +288,12 @@ impl State {
 }
 
 impl State {
+    /// Begins a deal of a seed without any changes.
+    pub(super) fn of_deal(world: &Arc<World>, seed: u64, deal: u32) -> Result<Self, EnvError> {
+        let start = start_of(world, seed, deal)?;
+        Ok(Self { state: state::State::new(world, start, &Cards::Deck)? })
+    }
+
     fn seat(&self, seat: Option<usize>) -> Result<usize, EnvError> {
         match seat {
             Some(seat) if seat < self.state.world().seats => Ok(seat),
@@ -319,6 +323,13 @@ fn game_of<'py>(
         None => class.call((), settings)?,
     };
     Ok(made.cast_into::<Game>()?)
+}
+
+fn start_of(world: &World, seed: u64, deal: u32) -> Result<Start, EnvError> {
+    if deal == 0 {
+        return Err(EnvError::setup("Deals count from 1."));
+    }
+    Ok(world.start_of(seed, deal))
 }
 
 fn later(street: u8, pot: u64) -> Result<Option<Later>, EnvError> {

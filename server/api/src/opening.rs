@@ -1,9 +1,9 @@
 //! A tournament to open: by the id of a structure of the room, or with a whole structure, which the
 //! room reads as it reads a file.
 
-use crate::messages::build;
 use crate::operations::{OPEN_BY_ID, OPEN_WHOLE};
 use crate::problem::Problem;
+use crate::template::build;
 use cardroom_protocol::ClientMessage;
 use serde_json::{Map, Value, json};
 

@@ -3,6 +3,7 @@
 use super::*;
 use crate::call::{Call, Request, find};
 use crate::operations::{In, Kind, Method, ROOT, all};
+use crate::template::SENT;
 use std::collections::BTreeSet;
 
 /// Returns a value of a field that is not in its schema alone, by its name.

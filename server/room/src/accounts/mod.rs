@@ -23,6 +23,7 @@ mod signing_in;
 mod strangers;
 mod strength;
 mod tokens;
+mod told;
 mod turns;
 
 pub use crate::config::AccountSettings;
@@ -34,6 +35,7 @@ pub use places::Caller;
 pub use second_factor::NewKey;
 pub use strength::Weakness;
 pub(crate) use tokens::generate as new_secret;
+pub use told::Tells;
 
 use crate::cashier::{Cashier, Purse};
 use crate::entropy::Entropy;
@@ -51,7 +53,7 @@ use guesses::Guesses;
 use passwords::Passwords;
 use places::Noted;
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::Mutex;
 use turns::{Lane, Place};
@@ -83,6 +85,8 @@ struct Inner {
     api_tokens: Mutex<()>,
     /// Held by the order of an operator that is carried out.
     orders: tokio::sync::Mutex<()>,
+    /// The way to hooks; unset while the room starts.
+    told: OnceLock<Arc<dyn Tells>>,
     /// Returns the time in milliseconds since 1970.
     clock: fn() -> u64,
 }
@@ -178,6 +182,7 @@ impl Accounts {
             noted: Noted::default(),
             api_tokens,
             orders: tokio::sync::Mutex::default(),
+            told: OnceLock::new(),
             clock,
         };
         Self { inner: Arc::new(inner) }

@@ -1,6 +1,7 @@
 //! The messages of a call, made from the templates of its operation.
 
 use crate::call::{Call, missing, unknown};
+use crate::league;
 use crate::opening;
 use crate::operations::{List, Sends};
 use crate::problem::Problem;
@@ -35,6 +36,7 @@ pub fn messages(call: &Call, from: u32) -> Result<Vec<ClientMessage>, Problem> {
             Ok(vec![build(template, &values, &[(word, &form)])?])
         }
         Sends::Roster => roster::messages(&values),
+        Sends::League(template) => Ok(vec![league::message(template, &values)?]),
         Sends::Opening => Ok(vec![opening::message(&values)?]),
     }
 }

@@ -1,5 +1,5 @@
-//! A message of the protocol, filled in from its template. A value that the message cannot have is
-//! named by its field in the request.
+//! A message of the protocol, filled in from its template. If the message cannot have a value, the
+//! problem names the field of the request.
 
 use crate::forms::filled;
 use crate::problem::Problem;
@@ -12,8 +12,9 @@ use cardroom_protocol::client::{
 use cardroom_protocol::hooks::{DirectHook, ListDeliveries, ListHooks};
 use cardroom_protocol::hybrid::{DirectTable, ListAudit};
 use cardroom_protocol::integrity::GetIntegrityReport;
-use cardroom_protocol::league::{DirectLeague, GetStandings, ListBans, ListLeagues};
+use cardroom_protocol::league::{ChangeLeague, DirectLeague, GetStandings, ListBans, ListLeagues};
 use cardroom_protocol::past::{GetResults, ListPastEvents};
+use cardroom_protocol::schedule::{DirectSchedule, ListSchedules};
 use cardroom_protocol::tournament::{
     CheckIn, DirectTournament, EnterTournament, GetHouseRules, GetStructure, ImportRoster,
     ListPayouts, ListPlayers, ListRulings, ListSeatCodes, ListStructures, ListTournamentTables,
@@ -119,10 +120,11 @@ macro_rules! sendable {
 }
 
 sendable! {
-    Administer CheckIn CreateApiToken DirectHook DirectLeague DirectTable DirectTournament EnterTournament
+    Administer ChangeLeague CheckIn CreateApiToken DirectHook DirectLeague DirectSchedule DirectTable
+    DirectTournament EnterTournament
     FindAccounts GetAccount GetHouseRules GetIntegrityReport GetResults GetStandings GetStructure
     ImportRoster ListApiTokens ListAudit ListBans ListDeliveries ListHooks ListLeagues ListOperations ListPastEvents
-    ListPayouts ListPlayers ListReports ListRulings ListSeatCodes ListStructures ListTables ListTournamentTables
+    ListPayouts ListPlayers ListReports ListRulings ListSchedules ListSeatCodes ListStructures ListTables ListTournamentTables
     ListTournaments Observe OpenTournament OpenTournamentWith ReportPlayer RevokeApiToken SearchChat WatchTournament
     WithdrawEntry
 }

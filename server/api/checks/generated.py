@@ -140,11 +140,12 @@ def play(api):
         "ImportRosterBody", players=players, seq=seq_of(api, tournament), reason="They signed up."
     )
     assert api.call("import_roster", tournament=tournament, body=roster).entered == len(names)
-    give(api, tournament, "change-start", time=int(time.time() * 1000) + 1_000)
+    give(api, tournament, "change-start", time=int(time.time() * 1000) + 10_000)
     begun(api, tournament)
     entries = {row.name: row.entry for row in api.call("list_entries", tournament=tournament).items}
     for name in ["Cleo", "Bob"]:
-        give(api, tournament, "out", entry=entries[name])
+        hand = {"entry": entries[name], "by": [entries["Ada"]], "with": []}
+        give(api, tournament, "out", **hand)
     places = [(row.place, row.name) for row in ended(api, tournament).items]
     assert places == [(1, "Ada"), (2, "Bob"), (3, "Cleo")], places
     standings = api.call("get_standings", league="club", season="this-year").items

@@ -361,7 +361,8 @@ async fn schedules_are_made_changed_and_ended_as_over_the_socket() {
     assert_eq!(twins.both(change, &terms("every", json!(["sun 18:30"]))).await, 204);
     let list = twins.are_alike("/schedules").await;
     assert!(list["items"].to_string().contains("sun 18:30"), "{list}");
-    let end = ("DELETE", &*format!("{path}?reason=over"));
+    let over = format!("{path}?reason=over");
+    let end = ("DELETE", over.as_str());
     assert_eq!(twins.both(end, &Value::Null).await, 204);
     assert_eq!(twins.both(end, &Value::Null).await, 409, "it is gone");
     let list = twins.are_alike("/schedules").await;

@@ -10,7 +10,7 @@ use crate::template::build;
 use cardroom_protocol::ClientMessage;
 use serde_json::{Map, Value, json};
 
-/// The place of the first row of a page in a template, which is no field of the operation.
+/// The place of the first row of a page in a template. In a list, it is no field of the operation.
 const FROM: &str = "from";
 
 /// Returns the messages of a call, with this many rows before the first one of a page.
@@ -19,7 +19,8 @@ const FROM: &str = "from";
 /// A field is missing, unknown, or has a wrong value.
 pub fn messages(call: &Call, from: u32) -> Result<Vec<ClientMessage>, Problem> {
     let mut values = call.values.clone();
-    values.insert(FROM.to_owned(), json!(from));
+    // The first day of a season has this name, too.
+    values.entry(FROM).or_insert_with(|| json!(from));
     let build = |template: &str, values: &Map<String, Value>, forms: &[(&str, &Value)]| {
         let template = serde_json::from_str(template).expect("a test reads every template");
         build(&template, values, forms)

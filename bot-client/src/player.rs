@@ -539,6 +539,8 @@ impl Player {
             | ServerMessage::LeagueList(_)
             | ServerMessage::StandingPage(_)
             | ServerMessage::BanPage(_)
+            | ServerMessage::SchedulePage(_)
+            | ServerMessage::ScheduleMade(_)
             | ServerMessage::StructurePage(_)
             | ServerMessage::HandPage(_)
             | ServerMessage::HandShown(_)

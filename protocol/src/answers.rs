@@ -40,6 +40,8 @@ answers! {
     HandShared
     TournamentList
     StructurePage
+    SchedulePage
+    ScheduleMade
     StructureSheet
     HouseRules
     PlayerPage

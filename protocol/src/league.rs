@@ -40,6 +40,64 @@ pub struct DirectLeague {
     pub command: LeagueCommand,
 }
 
+/// Makes a league, or changes one that was made so. Floor only. Answered by
+/// [`Done`](crate::server::Done).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChangeLeague {
+    /// Id of the request, repeated in the answer.
+    pub request: RequestId,
+    /// The reason, in one line of 1 to 280 characters. The security log has it.
+    pub reason: String,
+    /// The change to make.
+    pub change: LeagueChange,
+}
+
+/// A change of a league that was made while the room was open. Leagues of the configuration are
+/// changed in their files.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum LeagueChange {
+    /// Makes a league: its file in TOML, as in the room's own folder of leagues, at most 12,000
+    /// bytes. It may have no season yet.
+    Make(String),
+    /// Replaces the file of the league with the id in it. Results keep the points that they have.
+    Replace(String),
+    /// Opens a season.
+    OpenSeason(NewSeason),
+    /// Sets the last day of a season.
+    EndSeason(SeasonEnd),
+    /// Ends the league with this id. Results stay.
+    End(String),
+}
+
+/// A season to open.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewSeason {
+    /// Id of the league.
+    pub league: String,
+    /// Id of the season, which its league has not used: lower-case letters, digits and `-`.
+    pub season: String,
+    /// Name of the season, at most 40 characters.
+    pub name: String,
+    /// First day, such as `2027-01-01`, in UTC.
+    pub from: String,
+    /// Last day. Seasons of a league do not overlap.
+    pub until: String,
+}
+
+/// The last day of a season.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeasonEnd {
+    /// Id of the league.
+    pub league: String,
+    /// Id of the season.
+    pub season: String,
+    /// Last day, such as `2027-03-31`, in UTC.
+    pub until: String,
+}
+
 /// Asks for a page of the bans in force. Floor only. Answered by [`BanPage`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

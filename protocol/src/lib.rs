@@ -56,6 +56,7 @@ pub mod notes;
 pub mod past;
 pub mod push;
 pub mod requests;
+pub mod schedule;
 pub mod server;
 pub mod sign_in;
 pub mod statistics;

@@ -174,5 +174,12 @@ pub const MAX_HOOK_TOURNAMENTS: usize = 8;
 pub const MAX_HOOK_ADDRESS_BYTES: usize = 500;
 /// The most hooks on one [`HookPage`](crate::hooks::HookPage).
 pub const MAX_HOOKS_PER_PAGE: usize = 5;
+/// The most recurring starts of a schedule.
+pub const MAX_SCHEDULE_DATES: usize = 14;
+/// The most schedules on one [`SchedulePage`](crate::schedule::SchedulePage).
+pub const MAX_SCHEDULES_PER_PAGE: usize = 10;
+/// The longest file of a league in one [`ChangeLeague`](crate::league::ChangeLeague), in bytes of
+/// UTF-8.
+pub const MAX_LEAGUE_FILE_BYTES: usize = 12_000;
 /// The most attempts on one [`DeliveryPage`](crate::hooks::DeliveryPage).
 pub const MAX_DELIVERIES_PER_PAGE: usize = 25;

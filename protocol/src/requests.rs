@@ -29,11 +29,12 @@ use crate::hybrid::{
 };
 use crate::ids::{ActionId, RequestId, TableId, TournamentId};
 use crate::integrity::GetIntegrityReport;
-use crate::league::{DirectLeague, GetStandings, ListBans, ListLeagues};
+use crate::league::{ChangeLeague, DirectLeague, GetStandings, ListBans, ListLeagues};
 use crate::message::messages;
 use crate::notes::{ListNotes, SetNote};
 use crate::past::{GetResults, ListPastEvents};
 use crate::push::{GetPush, SetPush, SetVisible};
+use crate::schedule::{DirectSchedule, ListSchedules};
 use crate::server::{ActionRefused, Refused, ServerMessage};
 use crate::sign_in::{LinkSignIn, LoginWithTicket, UnlinkSignIn};
 use crate::statistics::GetStatistics;
@@ -308,7 +309,7 @@ requests! {
             78 => ImportRoster needs Direct,
             79 => ListSeatCodes needs Direct,
         }
-        /// A request that is answered from the store: results, leagues and bans.
+        /// A request that is answered from the store: results, leagues, bans and schedules.
         RecordRequest by request {
             90 => ListPastEvents needs Nothing,
             91 => GetResults needs Nothing,
@@ -316,6 +317,9 @@ requests! {
             93 => GetStandings needs Nothing,
             94 => DirectLeague needs Leagues,
             95 => ListBans needs Leagues,
+            98 => ListSchedules needs SignIn,
+            99 => DirectSchedule needs Floor,
+            103 => ChangeLeague needs Leagues,
         }
         /// A request about private tables and tournaments.
         HostingRequest by request {

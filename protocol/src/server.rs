@@ -28,6 +28,7 @@ use crate::message::messages;
 use crate::notes::NotePage;
 use crate::past::{PastEventPage, ResultPage};
 use crate::push::PushOffered;
+use crate::schedule::{ScheduleMade, SchedulePage};
 use crate::sign_in::SignInOffered;
 use crate::statistics::Statistics;
 use crate::table::{EmoteKind, LegalActions, TableEvent};
@@ -112,6 +113,8 @@ messages! {
         93 => StandingPage,
         94 => BanPage,
         96 => StructurePage,
+        98 => SchedulePage,
+        99 => ScheduleMade,
         100 => HandPage,
         101 => HandShown,
         102 => HandShared,

@@ -45,11 +45,13 @@ use crate::house_bots::{self, Crew, EventCrew};
 use crate::http::{self, Door};
 use crate::integrity::Integrity;
 use crate::journal::{Journal, JournalSettings};
+use crate::league_book::LeagueBook;
 use crate::moderation::Moderation;
 use crate::opening::{self, OpenError, OpenTable};
 use crate::push::PushOffice;
 use crate::results::Shelf;
-use crate::room::{Room, tell_of_room};
+use crate::room::{Room, ToHooks, tell_of_room};
+use crate::schedules::Schedules;
 use crate::shutdown::Phase;
 use crate::sign_in::{SignIn, SignInError};
 use crate::store::prelude::*;
@@ -377,7 +379,8 @@ pub async fn open_at(
         Err(error) => tracing::warn!(%error, "`cardroom admin` cannot reach this room"),
     }
     let house_bots = HouseBots::start(config, &room, Arc::clone(&store), &tables, address);
-    spawn_until_closed(&room, office.keep_schedule(config.tournaments.clone()));
+    let scheduled_tournaments = office.schedules.all().len();
+    spawn_until_closed(&room, office.keep_schedules());
     look_after_private_tables(&room);
 
     let seated: usize =
@@ -390,7 +393,7 @@ pub async fn open_at(
         data_dir = %config.server.data_dir.display(),
         tables = tables.len(),
         restored_tournaments = tournaments,
-        scheduled_tournaments = config.tournaments.len(),
+        scheduled_tournaments,
         seated,
         "the room is open"
     );
@@ -445,7 +448,7 @@ pub async fn open_without_doors(
     spawn_until_closed(room, outage::tell(Arc::clone(room)));
     room.lifecycle.enter(Phase::Open);
     room.lifecycle.spawn(tell_of_room(Arc::clone(room)));
-    spawn_until_closed(room, hall.office.clone().keep_schedule(config.tournaments.clone()));
+    spawn_until_closed(room, hall.office.clone().keep_schedules());
     look_after_private_tables(room);
     Ok(hall)
 }
@@ -492,6 +495,7 @@ impl Prepared {
             &outgoing,
         )
         .await?;
+        room.accounts.tell_hooks(Arc::new(ToHooks(hooks.clone())));
         room.offer_hooks(hooks.clone());
         let deals = open_deals(config, &vault, &store, room.clock.now()).await?;
         let services = TableServices {
@@ -513,10 +517,15 @@ impl Prepared {
         };
         let Rules { library, structures, leagues } = rules;
         let bans = Bans::load(services.store.as_ref(), room.clock.now()).await?;
+        let leagues = LeagueBook::of(leagues);
+        leagues.load(services.store.as_ref(), &library).await?;
+        let schedules = Schedules::of(&config.tournaments);
+        schedules.load(services.store.as_ref()).await?;
         let office = TournamentOffice::new(
             DirectorServices { tables: services.clone(), library, leagues, bans },
             structures,
             Arc::new(Shelf::new(Arc::clone(&services.store))),
+            schedules,
         );
         seal_codes(services.store.as_ref(), &vault, &services.entropy).await?;
         let mut streams = services.store.load_streams().await?.into_iter().collect();

@@ -476,6 +476,12 @@ export interface CardsShown {
   cards: Card[];
 }
 
+export interface ChangeLeague {
+  request: number;
+  reason: string;
+  change: LeagueChange;
+}
+
 export interface ChangePassword {
   request: number;
   old: string;
@@ -787,6 +793,12 @@ export interface DirectLeague {
   reason: string;
   rule: string | null;
   command: LeagueCommand;
+}
+
+export interface DirectSchedule {
+  request: number;
+  reason: string;
+  order: ScheduleOrder;
 }
 
 export interface DirectTable {
@@ -1704,6 +1716,11 @@ export interface ListRulings {
   from: number;
 }
 
+export interface ListSchedules {
+  request: number;
+  from: number;
+}
+
 export interface ListSeatCodes {
   request: number;
   tournament: number;
@@ -1877,6 +1894,14 @@ export interface NewName {
 export interface NewRole {
   account: string;
   role: Role;
+}
+
+export interface NewSeason {
+  league: string;
+  season: string;
+  name: string;
+  from: string;
+  until: string;
 }
 
 export interface NewSeat {
@@ -2570,6 +2595,41 @@ export interface SatOut {
   seat: number;
 }
 
+export interface ScheduleChange {
+  schedule: number;
+  terms: ScheduleTerms;
+}
+
+export interface ScheduleMade {
+  request: number;
+  schedule: number;
+}
+
+export interface SchedulePage {
+  request: number;
+  from: number;
+  total: number;
+  schedules: ScheduleShown[];
+}
+
+export interface ScheduleShown {
+  schedule: number | null;
+  terms: ScheduleTerms;
+  next: number | null;
+}
+
+export interface ScheduleTerms {
+  name: string;
+  structure: string;
+  every: string[];
+  time_zone: string;
+  opens_minutes_before: number;
+  starts_in_minutes: number | null;
+  league: string | null;
+  bots_allowed: boolean;
+  verifiable: boolean | null;
+}
+
 export interface ScrappedCard {
   card: Card | null;
   board: Card[];
@@ -2581,6 +2641,12 @@ export interface SearchChat {
   account: string | null;
   table: number | null;
   from: number;
+}
+
+export interface SeasonEnd {
+  league: string;
+  season: string;
+  until: string;
 }
 
 export interface SeasonInfo {
@@ -3719,6 +3785,13 @@ export type HostedStart =
   | "WhenTold"
   | { At: number };
 
+export type LeagueChange =
+  | { Make: string }
+  | { Replace: string }
+  | { OpenSeason: NewSeason }
+  | { EndSeason: SeasonEnd }
+  | { End: string };
+
 export type LeagueCommand =
   | { Correct: Correction }
   | { CountFor: CountFor }
@@ -3858,6 +3931,11 @@ export type RulingState =
   | "Made"
   | "NeedsSecond"
   | "Undone";
+
+export type ScheduleOrder =
+  | { Make: ScheduleTerms }
+  | { Change: ScheduleChange }
+  | { End: number };
 
 export type Scope =
   | "Play"
@@ -4171,9 +4249,12 @@ export interface ClientMessageBodies {
   ListBans: ListBans;
   ListStructures: ListStructures;
   OpenTournamentWith: OpenTournamentWith;
+  ListSchedules: ListSchedules;
+  DirectSchedule: DirectSchedule;
   ListHands: ListHands;
   GetHand: GetHand;
   ShareHand: ShareHand;
+  ChangeLeague: ChangeLeague;
   GetHosting: GetHosting;
   HostTable: HostTable;
   CloseHosted: CloseHosted;
@@ -4271,6 +4352,8 @@ export interface ServerMessageBodies {
   StandingPage: StandingPage;
   BanPage: BanPage;
   StructurePage: StructurePage;
+  SchedulePage: SchedulePage;
+  ScheduleMade: ScheduleMade;
   HandPage: HandPage;
   HandShown: HandShown;
   HandShared: HandShared;

@@ -27,6 +27,7 @@ mod properties;
 mod python;
 mod reference;
 mod samples;
+mod schedule_samples;
 mod schema;
 mod sign_in_samples;
 mod survey;

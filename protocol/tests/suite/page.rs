@@ -143,6 +143,10 @@ fn limits_and_versions_are_those_of_the_crate() {
         ("events, leagues, tournaments of a hook", {
             format!("{MAX_HOOK_EVENTS}, {MAX_HOOK_LEAGUES}, {MAX_HOOK_TOURNAMENTS}")
         }),
+        ("recurring starts of a schedule, schedules on a `SchedulePage`", {
+            format!("{MAX_SCHEDULE_DATES}, {MAX_SCHEDULES_PER_PAGE}")
+        }),
+        ("the file of a league in a request", format!("{MAX_LEAGUE_FILE_BYTES} bytes")),
         ("players in line for a seat", MAX_WAITING.to_string()),
         ("name of a private table", format!("1 to {MAX_TABLE_NAME_CHARS} characters")),
         ("name of a tournament", format!("1 to {MAX_TOURNAMENT_NAME_CHARS} characters")),

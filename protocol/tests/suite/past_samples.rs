@@ -91,6 +91,10 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
             GetStandings { request, league: id("thursdays"), season: season(), from: 100 }.into(),
         ),
     ];
+    samples.extend(league_changes().map(|change| {
+        let reason = "The club's season.".to_owned();
+        ("", ChangeLeague { request, reason, change }.into())
+    }));
     samples.extend(commands().into_iter().enumerate().map(|(at, command)| {
         let rule = (at % 2 == 0).then(|| "TFPL 6-4".to_owned());
         let reason = "Seen on the recording.".to_owned();
@@ -101,6 +105,21 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
 
 fn id(text: &str) -> String {
     text.to_owned()
+}
+
+/// Every change of a league.
+fn league_changes() -> [LeagueChange; 5] {
+    let (league, season) = (id("thursdays"), id("2027-spring"));
+    let end = SeasonEnd { league, season, until: id("2027-03-31") };
+    let SeasonEnd { league, season, until } = end.clone();
+    let from = id("2027-01-01");
+    [
+        LeagueChange::Make(id("id = \"thursdays\"\n")),
+        LeagueChange::Replace(id("id = \"thursdays\"\n")),
+        LeagueChange::OpenSeason(NewSeason { league, season, name: id("Spring"), from, until }),
+        LeagueChange::EndSeason(end),
+        LeagueChange::End(id("thursdays")),
+    ]
 }
 
 /// Every command about leagues.

@@ -4,7 +4,8 @@
 
 use crate::{
     administration_samples, deal_samples, history_samples, hook_samples, hosting_samples,
-    hybrid_samples, past_samples, sign_in_samples, tournament_samples, waiting_samples,
+    hybrid_samples, past_samples, schedule_samples, sign_in_samples, tournament_samples,
+    waiting_samples,
 };
 use cardroom_cards::{Card, parse_cards};
 use cardroom_protocol::client::*;
@@ -231,6 +232,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     .chain(waiting_samples::client())
     .chain(administration_samples::client())
     .chain(hook_samples::client())
+    .chain(schedule_samples::client())
     .chain(sign_in_samples::client())
     .collect()
 }
@@ -840,6 +842,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     samples.extend(waiting_samples::server());
     samples.extend(administration_samples::server());
     samples.extend(hook_samples::server());
+    samples.extend(schedule_samples::server());
     samples.extend(sign_in_samples::server());
     // Every code once, to pin numbers and words too.
     for (number, _) in ErrorCode::CATALOGUE {

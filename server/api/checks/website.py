@@ -44,7 +44,7 @@ def main():
         receiver = Receiver()
         room = Room(sys.argv[1], folder, SETTINGS)
         try:
-            token = room.token("Read", "Floor", "Accounts")
+            token = room.token("Read", "Floor", "Leagues", "Accounts")
             commands = commands.replace(WRITTEN, room.url).replace(DISCORD, receiver.address)
             ran = subprocess.run(
                 ["bash", "-euo", "pipefail", "-x", "-c", commands],

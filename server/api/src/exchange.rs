@@ -4,10 +4,11 @@
 mod tally;
 
 use crate::call::Call;
-use crate::messages::{REQUEST, messages};
+use crate::messages::messages;
 use crate::operations::{Answers, Method, Order};
 use crate::place::Place;
 use crate::problem::Problem;
+use crate::template::REQUEST;
 use cardroom_protocol::{ClientMessage, ErrorCode};
 use serde_json::{Map, Value, json};
 use std::collections::VecDeque;

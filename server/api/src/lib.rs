@@ -3,13 +3,16 @@
 //! messages go, so the API has no rules of its own.
 //!
 //! [`operations`] is the table of everything that the API can do. [`call`] reads a request by it,
-//! [`messages`] writes the messages, and [`exchange`] waits for their answers. [`once`] keeps a
-//! request that comes again from being done again. [`openapi`] has the description of the API.
+//! [`messages`] writes the messages by their [`template`]s, and [`exchange`] waits for their answers.
+//! [`once`] keeps a request that comes again from being done again. [`openapi`] has the description
+//! of the API.
 #![forbid(unsafe_code)]
 
 pub mod call;
 pub mod exchange;
+mod file;
 pub mod forms;
+mod league;
 pub mod messages;
 pub mod once;
 pub mod openapi;
@@ -20,3 +23,4 @@ pub mod problem;
 pub mod rates;
 mod roster;
 pub mod tag;
+pub mod template;

@@ -1,9 +1,10 @@
 //! A tournament to open: by the id of a structure of the room, or with a whole structure, which the
 //! room reads as it reads a file.
 
-use crate::messages::build;
+use crate::file;
 use crate::operations::{OPEN_BY_ID, OPEN_WHOLE};
 use crate::problem::Problem;
+use crate::template::build;
 use cardroom_protocol::ClientMessage;
 use serde_json::{Map, Value, json};
 
@@ -17,10 +18,7 @@ pub(crate) fn message(values: &Map<String, Value>) -> Result<ClientMessage, Prob
     match values.get(STRUCTURE) {
         Some(Value::String(_)) => build(&read(OPEN_BY_ID), &values, &[]),
         Some(Value::Object(structure)) => {
-            let file = toml::to_string(&table(structure, STRUCTURE)?).map_err(|error| {
-                let detail = format!("The field `{STRUCTURE}` is wrong: {error}.");
-                Problem::of_field(STRUCTURE, detail)
-            })?;
+            let file = file::text(structure, "structure", STRUCTURE)?;
             values.insert(STRUCTURE.to_owned(), json!(file));
             build(&read(OPEN_WHOLE), &values, &[])
         }
@@ -30,37 +28,6 @@ pub(crate) fn message(values: &Map<String, Value>) -> Result<ClientMessage, Prob
             Err(Problem::of_field(STRUCTURE, text))
         }
     }
-}
-
-/// Returns an object as a table. A key with `null` is left out, as a file would leave it out.
-fn table(object: &Map<String, Value>, place: &str) -> Result<toml::Table, Problem> {
-    let present = object.iter().filter(|(_, value)| !value.is_null());
-    let entry = |(key, found): (&String, &Value)| {
-        Ok((key.clone(), value(found, &format!("{place}.{key}"))?))
-    };
-    present.map(entry).collect()
-}
-
-fn value(found: &Value, place: &str) -> Result<toml::Value, Problem> {
-    let wrong = |what: &str| {
-        let detail = format!("The field `{place}` is wrong: a structure has no {what} here.");
-        Problem::of_field(place, detail)
-    };
-    Ok(match found {
-        Value::Null => return Err(wrong("null")),
-        Value::Bool(flag) => toml::Value::Boolean(*flag),
-        Value::String(text) => toml::Value::String(text.clone()),
-        Value::Number(number) => match number.as_i64() {
-            Some(number) => toml::Value::Integer(number),
-            None => return Err(wrong("number but whole ones below 2^63")),
-        },
-        Value::Array(all) => {
-            let each = all.iter().enumerate();
-            let each = each.map(|(index, one)| value(one, &format!("{place}[{index}]")));
-            toml::Value::Array(each.collect::<Result<_, _>>()?)
-        }
-        Value::Object(parts) => toml::Value::Table(table(parts, place)?),
-    })
 }
 
 #[cfg(test)]

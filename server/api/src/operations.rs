@@ -23,7 +23,9 @@ macro_rules! direct {
 mod accounts;
 mod events;
 mod hooks;
+mod leagues;
 mod lobby;
+mod schedules;
 
 use crate::forms::{DECLARED, Form};
 use cardroom_protocol::ClientMessage;
@@ -110,6 +112,8 @@ pub enum Sends {
     Roster,
     /// A tournament, by the id of its structure or with a whole one.
     Opening,
+    /// A message with the file of a league, whose terms are an object in the body.
+    League(&'static str),
 }
 
 /// A list of commands or orders.
@@ -149,8 +153,14 @@ pub enum Order {
 }
 
 /// All operations, by their subject.
-pub static OPERATIONS: &[&[Operation]] =
-    &[lobby::OPERATIONS, events::OPERATIONS, accounts::OPERATIONS, hooks::OPERATIONS];
+pub static OPERATIONS: &[&[Operation]] = &[
+    lobby::OPERATIONS,
+    events::OPERATIONS,
+    schedules::OPERATIONS,
+    leagues::OPERATIONS,
+    accounts::OPERATIONS,
+    hooks::OPERATIONS,
+];
 
 /// Returns the operations of all subjects.
 pub fn all() -> impl Iterator<Item = &'static Operation> {
@@ -195,7 +205,9 @@ impl Operation {
         };
         let names: Vec<String> = match self.sends {
             Sends::Nothing => Vec::new(),
-            Sends::Message(template) | Sends::Command { template, .. } => vec![name(template)],
+            Sends::Message(template)
+            | Sends::Command { template, .. }
+            | Sends::League(template) => vec![name(template)],
             Sends::Messages(templates) => templates.iter().map(|template| name(template)).collect(),
             Sends::Roster => vec!["ImportRoster".to_owned()],
             Sends::Opening => vec![name(OPEN_BY_ID), name(OPEN_WHOLE)],

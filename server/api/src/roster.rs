@@ -1,7 +1,7 @@
 //! Rosters: as a table (CSV) or as rows in JSON, sent in as many parts as the socket asks for.
 
-use crate::messages::build;
 use crate::problem::Problem;
+use crate::template::build;
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::limits::MAX_ROSTER_PART_CHARS;
 use serde::Deserialize;

@@ -141,7 +141,7 @@ pub enum Subject {
     /// The results of a tournament were corrected.
     #[serde(rename = "tournament.corrected")]
     ResultsCorrected { tournament: Tournament, places: Vec<Place>, reason: String },
-    /// The standings of a league changed. This version sends no such event.
+    /// The standings of a league changed. Players without a rank are left out.
     #[serde(rename = "league.standings")]
     Standings { league: League, standings: Vec<Standing> },
     /// The floor made a ruling.
@@ -165,7 +165,7 @@ pub enum Subject {
         operator: String,
         reason: String,
     },
-    /// A player opened an account. This version sends no such event.
+    /// An account was opened. Guests are none until they choose a name and a password.
     #[serde(rename = "account.opened")]
     AccountOpened { account: Account },
     /// An operator gave an order about an account.

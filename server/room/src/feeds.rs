@@ -10,7 +10,7 @@ mod known;
 mod tournaments;
 
 use crate::clock::Clock;
-use crate::config::{Config, ScheduledTournament};
+use crate::config::Config;
 use crate::director::TournamentOffice;
 use crate::ids::TournamentId;
 use crate::results::ShelfError;
@@ -28,7 +28,6 @@ pub struct FeedOffice {
 struct Desk {
     venue: Venue,
     office: TournamentOffice,
-    schedule: Vec<ScheduledTournament>,
     /// Held while a feed is gathered, one at a time.
     memory: tokio::sync::Mutex<Memory>,
 }
@@ -81,11 +80,9 @@ impl FeedOffice {
     #[must_use]
     pub fn open(config: &Config, office: TournamentOffice) -> Option<Self> {
         let address = config.server.link_address().filter(|_| config.calendar.enabled)?;
-        let schedule = config.tournaments.iter().filter(|it| !it.every.is_empty());
         let desk = Desk {
             venue: Venue { name: config.server.name.clone(), address },
             office,
-            schedule: schedule.cloned().collect(),
             memory: tokio::sync::Mutex::default(),
         };
         Some(Self { desk: Arc::new(desk) })

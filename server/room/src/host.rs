@@ -10,6 +10,7 @@ use cardroom_rules::Millis;
 use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::OwnedMutexGuard;
 
 /// Delay before another read of a stream that could not be read.
 pub(crate) const STORE_RETRY: Duration = Duration::from_millis(500);
@@ -43,6 +44,17 @@ pub(crate) trait Host: Send {
         input: Self::Input,
         asker: Option<&mut Self::Asker>,
     ) -> (Unit, Self::Outputs);
+
+    /// Completes a unit with values that only the store knows. The guard is held until the unit is
+    /// stored.
+    async fn complete(
+        &mut self,
+        _now: Millis,
+        _unit: &mut Unit,
+        _outputs: &mut Self::Outputs,
+    ) -> Option<OwnedMutexGuard<()>> {
+        None
+    }
 
     /// Tells and does what follows from a step that is stored.
     async fn carry_out(&mut self, now: Millis, outputs: Self::Outputs, asker: Option<Self::Asker>);
@@ -78,10 +90,11 @@ pub(crate) async fn step<H: Host>(
 pub(crate) async fn keep<H: Host>(
     host: &mut H,
     now: Millis,
-    unit: Unit,
-    outputs: H::Outputs,
+    mut unit: Unit,
+    mut outputs: H::Outputs,
     asker: Option<H::Asker>,
 ) -> bool {
+    let held = host.complete(now, &mut unit, &mut outputs).await;
     let (stream, journal, _) = host.stream();
     if !unit.is_empty()
         && let Err(error) = journal.commit(unit).await
@@ -95,6 +108,7 @@ pub(crate) async fn keep<H: Host>(
         forget(host, now, asker).await;
         return false;
     }
+    drop(held);
     host.carry_out(now, outputs, asker).await;
     true
 }

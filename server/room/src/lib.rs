@@ -32,6 +32,7 @@ pub mod hosting;
 pub mod inbox;
 pub mod integrity;
 pub mod journal;
+pub mod league_book;
 pub mod leagues;
 pub mod limits;
 pub mod lobby;
@@ -48,11 +49,14 @@ pub mod push;
 pub mod registry;
 pub mod results;
 pub mod room;
+pub mod schedules;
+pub mod scheduling;
 pub mod security;
 pub mod shutdown;
 pub mod sign_in;
 pub mod table;
 pub mod threads;
+mod told_standings;
 pub mod vault;
 
 /// Name and version of this program.

@@ -10,8 +10,9 @@ use crate::permits::{Credential, Standing};
 use crate::security::{self, Event, Given, Subject};
 use cardroom_protocol::administration::{AccountOrder, Administer};
 use cardroom_protocol::hooks::{DirectHook, HookOrder};
-use cardroom_protocol::league::DirectLeague;
+use cardroom_protocol::league::{ChangeLeague, DirectLeague, LeagueChange, NewSeason, SeasonEnd};
 use cardroom_protocol::requests::{TableRequest, TournamentRequest};
+use cardroom_protocol::schedule::{DirectSchedule, ScheduleOrder};
 use cardroom_protocol::tournament::ImportRoster;
 use std::borrow::Cow;
 use std::fmt;
@@ -78,7 +79,7 @@ impl<T> Noted<T> {
 /// The part of an order's line that describes the order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// `accounts`, `table`, `tournament`, `league` or `hooks`.
+    /// `accounts`, `table`, `tournament`, `league`, `schedules` or `hooks`.
     pub kind: &'static str,
     /// The subject of the order, such as an account or a table.
     pub on: String,
@@ -183,6 +184,34 @@ impl MayBeOrder for DirectLeague {
     fn line(&self) -> Option<Line> {
         let (on, order) = ("leagues".to_owned(), words(&self.command));
         Some(Line { kind: "league", on, order, reason: self.reason.clone() })
+    }
+}
+
+impl MayBeOrder for ChangeLeague {
+    fn line(&self) -> Option<Line> {
+        use LeagueChange as C;
+        let on = match &self.change {
+            // The file names its league.
+            C::Make(_) | C::Replace(_) => "leagues".to_owned(),
+            C::OpenSeason(NewSeason { league, .. })
+            | C::EndSeason(SeasonEnd { league, .. })
+            | C::End(league) => format!("league {league}"),
+        };
+        let order = words(&self.change);
+        Some(Line { kind: "league", on, order, reason: self.reason.clone() })
+    }
+}
+
+impl MayBeOrder for DirectSchedule {
+    fn line(&self) -> Option<Line> {
+        use ScheduleOrder as O;
+        let on = match &self.order {
+            O::Make(terms) => format!("schedule \"{}\"", terms.name),
+            O::Change(change) => format!("schedule {}", change.schedule),
+            O::End(schedule) => format!("schedule {schedule}"),
+        };
+        let order = words(&self.order);
+        Some(Line { kind: "schedules", on, order, reason: self.reason.clone() })
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod hooked;
 
-pub use hooked::tell_of_room;
+pub use hooked::{ToHooks, tell_of_room};
 
 use crate::SERVER;
 use crate::accounts::Accounts;

@@ -5,6 +5,7 @@ mod forms;
 mod line;
 mod orders;
 mod rows;
+mod season;
 mod sentences;
 mod values;
 mod words;
@@ -184,6 +185,18 @@ impl Floor {
                 };
                 writeln!(out, "done: tournament {opened} is open")?;
                 line_about_season(out, &line.view(opened).await?.info)?;
+            }
+            Order::Schedules => {
+                print(out, &line.schedules().await?, season::schedule_row)?;
+            }
+            Order::Schedule { order } => match line.direct_schedule(reason, order).await? {
+                Some(schedule) => writeln!(out, "done: schedule {schedule} is made")?,
+                None => writeln!(out, "done")?,
+            },
+            Order::Leagues(order) => {
+                let change = order.change(read_text)?;
+                line.change_league(reason, change).await?;
+                writeln!(out, "done")?;
             }
             Order::Players { tournament } => {
                 let (players, tables) = line.people(TournamentId(tournament)).await?;

@@ -2,16 +2,28 @@
 
 use crate::ids::AccountId;
 use crate::look::Look;
-use crate::{StoreError, StoredAccount, StoredToken};
+use crate::{HookEvent, StoreError, StoredAccount, StoredToken};
 use async_trait::async_trait;
 use cardroom_protocol::server::Role;
 
+/// The events for hooks that a new account brings, by its id; `None` if no hook asks for any.
+pub type Hooked<'a> = Option<&'a (dyn Fn(AccountId) -> Vec<HookEvent> + Sync)>;
+
 /// Accounts and their tokens.
 #[async_trait]
-pub trait AccountStore {
+pub trait AccountStore: Sync {
     /// Opens an account and returns its id. Ignores `account.id`. Fails with
     /// [`StoreError::Duplicate`] if the name is taken or looks like one that is.
-    async fn create_account(&self, account: &StoredAccount) -> Result<AccountId, StoreError>;
+    async fn create_account(&self, account: &StoredAccount) -> Result<AccountId, StoreError> {
+        self.open_account(account, None).await
+    }
+
+    /// Does the same, and stores events for hooks in the same transaction.
+    async fn open_account(
+        &self,
+        account: &StoredAccount,
+        hooked: Hooked<'_>,
+    ) -> Result<AccountId, StoreError>;
 
     async fn account(&self, id: AccountId) -> Result<Option<StoredAccount>, StoreError>;
 
@@ -43,6 +55,18 @@ pub trait AccountStore {
         name: &str,
         hash: &str,
         opened_ms: u64,
+    ) -> Result<bool, StoreError> {
+        self.upgrade_guest_and_tell(id, name, hash, opened_ms, &[]).await
+    }
+
+    /// Does the same, and stores events for hooks in the same transaction.
+    async fn upgrade_guest_and_tell(
+        &self,
+        id: AccountId,
+        name: &str,
+        hash: &str,
+        opened_ms: u64,
+        hooked: &[HookEvent],
     ) -> Result<bool, StoreError>;
 
     async fn set_role(&self, id: AccountId, role: Role) -> Result<(), StoreError>;

@@ -419,6 +419,17 @@ const SHAPES: &[Shape] = &[
         ],
         gives_ids: true,
     },
+    Shape {
+        name: "room_terms",
+        columns: &[
+            ("id", Integer),
+            ("kind", Text),
+            ("name", Text),
+            ("terms", Text),
+            ("changed_ms", Integer),
+        ],
+        gives_ids: true,
+    },
 ];
 
 /// Returns the names of all tables.

@@ -1,7 +1,7 @@
 //! Accounts of players at a sign-in provider, as every store keeps them.
 
 use crate::ids::AccountId;
-use crate::{StoreError, StoredAccount};
+use crate::{Hooked, StoreError, StoredAccount};
 use async_trait::async_trait;
 
 /// Identities at providers of sign-in.
@@ -9,11 +9,12 @@ use async_trait::async_trait;
 pub trait IdentityStore {
     /// Opens an account and links it to an identity, in one transaction. Ignores the ids of both
     /// arguments. Fails with [`StoreError::Duplicate`] if the name is taken or looks like one that
-    /// is, or if the identity already has an account.
+    /// is, or if the identity already has an account. Events for hooks are stored with it.
     async fn open_with_identity(
         &self,
         account: &StoredAccount,
         identity: &StoredIdentity,
+        hooked: Hooked<'_>,
     ) -> Result<AccountId, StoreError>;
 
     /// Links an account to an identity. Fails with [`StoreError::Duplicate`] if either

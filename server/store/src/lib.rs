@@ -39,9 +39,10 @@ mod servers;
 mod setups;
 mod sign_ins;
 mod sqlite;
+mod terms;
 mod tournaments;
 
-pub use accounts::AccountStore;
+pub use accounts::{AccountStore, Hooked};
 pub use cardroom_record::{
     AuditRecord, AuditTrail, Funds, Held, HeldPrice, HookEvent, HostedBy, LedgerAccount, LogId,
     Origin, Player, Record, SALT_BYTES, Scopes, SealedDecks, SealedRound, SeasonId, SetupHash,
@@ -83,6 +84,7 @@ use setups::hash_of;
 pub use setups::shared_setup;
 pub use sign_ins::{KnownNetwork, SignInStore, StoredSignIn};
 pub use sqlite::SqliteStore;
+pub use terms::{StoredTerms, TermsKind, TermsStore};
 pub use tournaments::{PublishedStart, TournamentStore};
 
 use crate::ids::{AccountId, TableId, TournamentId};
@@ -345,7 +347,7 @@ pub mod prelude {
     pub use crate::{
         AccountStore, DealLogStore, HandStore, HookStore, HostingStore, IdentityStore,
         JournalStore, KeyStore, ModerationStore, NoteStore, OperationStore, PushStore,
-        RequestStore, SignInStore, Store, TournamentStore,
+        RequestStore, SignInStore, Store, TermsStore, TournamentStore,
     };
 }
 
@@ -361,6 +363,7 @@ pub trait Store:
     + PushStore
     + RequestStore
     + SignInStore
+    + TermsStore
     + TournamentStore
     + HostingStore
     + HandStore
@@ -384,6 +387,7 @@ impl<S> Store for S where
         + PushStore
         + RequestStore
         + SignInStore
+        + TermsStore
         + TournamentStore
         + HostingStore
         + HandStore

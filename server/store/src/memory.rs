@@ -16,6 +16,7 @@ mod operations;
 mod push;
 mod requests;
 mod sign_ins;
+mod terms;
 mod tournaments;
 
 pub use behind_log::{FrameFate, MemorySegments};
@@ -30,7 +31,7 @@ use super::setups::hash_of;
 use super::sign_ins::StoredSignIn;
 use super::{
     AccountEdit, AccountSearch, AuditRecord, AuditTrail, ChatSearch, FoundAccounts, FoundChat,
-    FoundOperations, FoundReports, LedgerAccount, LedgerDifference, LogId, NamedReport,
+    FoundOperations, FoundReports, Hooked, LedgerAccount, LedgerDifference, LogId, NamedReport,
     PublishedStart, SetupHash, Snapshot, StoreError, StoredAccount, StoredBan, StoredChatLine,
     StoredHand, StoredHostedTable, StoredIdentity, StoredKeyRing, StoredNote, StoredOperation,
     StoredReport, StoredResults, StoredSecondFactor, StoredSetup, StoredStream, StoredToken,
@@ -141,6 +142,7 @@ struct Inner {
     networks: BTreeMap<AccountId, BTreeMap<[u8; 16], u64>>,
     key_ring: Option<StoredKeyRing>,
     hooks: hooks::Hooks,
+    terms: terms::Terms,
     deal_logs: BTreeMap<LogId, StoredLogOfDeals>,
     staging: Staging,
 }
@@ -480,6 +482,12 @@ impl Inner {
     fn live_reset_code(&self, hash: [u8; 32], now_ms: u64) -> Option<AccountId> {
         let (account, expires_ms) = self.reset_codes.get(&hash)?;
         (*expires_ms > now_ms).then_some(*account)
+    }
+
+    /// Stores the events for hooks that a new account brings.
+    fn tell_of(&mut self, account: AccountId, hooked: Hooked<'_>) {
+        let events = hooked.map(|hooked| hooked(account)).unwrap_or_default();
+        events.iter().for_each(|event| self.hooks.append(event));
     }
 
     fn create_account(&mut self, account: &StoredAccount) -> Result<AccountId, StoreError> {

@@ -13,8 +13,8 @@ use cardroom::store::{
     SealedRound, SeasonId, Snapshot, SqliteStore, StoreError, StoredAccount, StoredBan,
     StoredChatLine, StoredCode, StoredHand, StoredHostedTable, StoredIdentity, StoredKeyRing,
     StoredNote, StoredOperation, StoredReport, StoredResults, StoredSecondFactor, StoredSetup,
-    StoredSignIn, StoredStream, StoredSubscription, StoredToken, StoredTournament, StreamId,
-    Ticket, Transfer, Unit, Which, load_funds,
+    StoredSignIn, StoredStream, StoredSubscription, StoredTerms, StoredToken, StoredTournament,
+    StreamId, TermsKind, Ticket, Transfer, Unit, Which, load_funds,
 };
 use cardroom_protocol::server::{Role, Scope};
 use cardroom_rules::Chips;
@@ -103,6 +103,7 @@ on_every_store!(
     sign_ins_are_kept_once_a_day_and_forgotten_by_days,
     an_account_keeps_its_newest_networks_for_a_while,
     a_key_stands_for_one_request_for_as_long_as_it_is_known,
+    terms_change_under_their_id_until_they_end,
     a_transfer_that_is_sent_again_is_a_duplicate_whatever_is_left,
     a_stream_goes_on_after_a_snapshot_and_after_its_end,
     everything_at_the_same_time_is_stored_once,
@@ -1459,6 +1460,36 @@ async fn a_key_stands_for_one_request_for_as_long_as_it_is_known(store: &dyn Sto
     assert_eq!(store.begin_request(&of(ann, "b", 9, 901), 0, 1).await, Ok(Begun::New));
 }
 
+async fn terms_change_under_their_id_until_they_end(store: &dyn Store) {
+    let of = |id: u64, kind: TermsKind, name: &str, terms: &str| StoredTerms {
+        id,
+        kind,
+        name: name.to_owned(),
+        terms: terms.to_owned(),
+        changed_ms: 7,
+    };
+    let saturday = of(0, TermsKind::Schedule, "Saturday", "{}");
+    let first = store.add_terms(&saturday).await.unwrap();
+    assert!(store.add_terms(&saturday).await.is_err(), "the name is taken");
+    let league = store.add_terms(&of(0, TermsKind::League, "Saturday", "id")).await.unwrap();
+    let second = store.add_terms(&of(0, TermsKind::Schedule, "Friday", "{}")).await.unwrap();
+    assert!(first < league && league < second);
+    let changed = StoredTerms { changed_ms: 9, ..of(first, TermsKind::Schedule, "Sunday", "[]") };
+    assert_eq!(store.change_terms(&changed).await, Ok(true));
+    let changed = StoredTerms { name: "Saturday".to_owned(), ..changed };
+    let friday = of(second, TermsKind::Schedule, "Friday", "{}");
+    let schedules = store.terms(TermsKind::Schedule).await.unwrap();
+    assert_eq!(schedules, [changed, friday.clone()], "a name stays");
+    assert_eq!(store.end_terms(first).await, Ok(true));
+    assert_eq!(store.end_terms(first).await, Ok(false));
+    assert_eq!(store.change_terms(&of(first, TermsKind::Schedule, "x", "")).await, Ok(false));
+    assert_eq!(store.terms(TermsKind::Schedule).await.unwrap(), [friday]);
+    let leagues = [of(league, TermsKind::League, "Saturday", "id")];
+    assert_eq!(store.terms(TermsKind::League).await.unwrap(), leagues);
+    let again = store.add_terms(&saturday).await.unwrap();
+    assert!(again > second, "no id comes twice");
+}
+
 async fn the_newest_subscriptions_of_an_account_stay_and_end_with_it(store: &dyn Store) {
     let mut ids = Vec::new();
     for name in ["Ann", "Bob", "Cleo"] {
@@ -1633,7 +1664,7 @@ async fn an_identity_has_one_account_and_an_account_one_identity_at_a_provider(s
     };
     let (club, work) = ("https://club.example", "https://work.example");
     let nobody = AccountId(0);
-    let ann = store.open_with_identity(&account("Ann"), &identity(club, "a", nobody)).await;
+    let ann = store.open_with_identity(&account("Ann"), &identity(club, "a", nobody), None).await;
     let ann = ann.unwrap();
     assert_eq!(store.account(ann).await.unwrap().unwrap().name, "Ann");
     assert_eq!(store.identity(club, "a").await.unwrap(), Some(ann));
@@ -1642,7 +1673,7 @@ async fn an_identity_has_one_account_and_an_account_one_identity_at_a_provider(s
     }
     for (name, subject) in [("ann", "b"), ("Bea", "a")] {
         let again =
-            store.open_with_identity(&account(name), &identity(club, subject, nobody)).await;
+            store.open_with_identity(&account(name), &identity(club, subject, nobody), None).await;
         assert!(matches!(again, Err(StoreError::Duplicate { .. })), "{name}: {again:?}");
     }
     assert!(store.account_by_name("Bea").await.unwrap().is_none(), "all of it or nothing");
@@ -1663,7 +1694,7 @@ async fn an_identity_has_one_account_and_an_account_one_identity_at_a_provider(s
     assert_eq!(store.identities(bea).await.unwrap(), [identity(club, "b", bea)]);
     // A deleted guest and an erased account keep none.
     let guest = StoredAccount { password_hash: None, ..account("Gus") };
-    let gus = store.open_with_identity(&guest, &identity(club, "g", nobody)).await.unwrap();
+    let gus = store.open_with_identity(&guest, &identity(club, "g", nobody), None).await.unwrap();
     assert!(store.forget_account(gus).await.unwrap());
     let erase = AccountEdit::Erase { pseudonym: "Erased 2".to_owned(), at_ms: 9 };
     store.operate(&erase, &operation(bea, None, "Erased")).await.unwrap();

@@ -704,6 +704,15 @@ class CardsShown:
 
 
 @dataclass
+class ChangeLeague:
+    """Makes a league, or changes one that was made so. Floor only. Answered by `Done`."""
+
+    request: U32
+    reason: str
+    change: LeagueChange
+
+
+@dataclass
 class ChangePassword:
     """Replaces the password, and ends all resume tokens of the account, including that of this
     connection. If asked, it also ends the account's API tokens. Answered by `Done`.
@@ -1203,6 +1212,17 @@ class DirectLeague:
     reason: str
     rule: str | None
     command: LeagueCommand
+
+
+@dataclass
+class DirectSchedule:
+    """Carries out an order about a schedule. Floor only. Answered by `ScheduleMade` if one was
+    made, otherwise by `Done`.
+    """
+
+    request: U32
+    reason: str
+    order: ScheduleOrder
 
 
 @dataclass
@@ -2690,6 +2710,16 @@ class ListRulings:
 
 
 @dataclass
+class ListSchedules:
+    """Asks for a page of the room's schedules, those of its configuration first. Answered by
+    `SchedulePage`.
+    """
+
+    request: U32
+    from_: U32
+
+
+@dataclass
 class ListSeatCodes:
     """Asks for a page of the seat codes, which show a player the seat of one entry without an
     account: at `/seats/CODE.json` over HTTP, and in the web client at `/#/seat/CODE`. Only
@@ -2980,6 +3010,17 @@ class NewRole:
 
     account: str
     role: Role
+
+
+@dataclass
+class NewSeason:
+    """A season to open."""
+
+    league: str
+    season: str
+    name: str
+    from_: str
+    until: str
 
 
 @dataclass
@@ -4079,6 +4120,56 @@ class SatOut:
 
 
 @dataclass
+class ScheduleChange:
+    """Other terms of a schedule."""
+
+    schedule: U32
+    terms: ScheduleTerms
+
+
+@dataclass
+class ScheduleMade:
+    """A schedule was made."""
+
+    request: U32
+    schedule: U32
+
+
+@dataclass
+class SchedulePage:
+    """A page of the room's schedules, at most 10."""
+
+    request: U32
+    from_: U32
+    total: U32
+    schedules: list[ScheduleShown]
+
+
+@dataclass
+class ScheduleShown:
+    """A schedule of the room."""
+
+    schedule: U32 | None
+    terms: ScheduleTerms
+    next: U64 | None
+
+
+@dataclass
+class ScheduleTerms:
+    """A tournament that is announced again and again."""
+
+    name: str
+    structure: str
+    every: list[str]
+    time_zone: str
+    opens_minutes_before: U32
+    starts_in_minutes: U32 | None
+    league: str | None
+    bots_allowed: bool
+    verifiable: bool | None
+
+
+@dataclass
 class ScrappedCard:
     """A card that means nothing."""
 
@@ -4097,6 +4188,15 @@ class SearchChat:
     account: str | None
     table: U64 | None
     from_: U32
+
+
+@dataclass
+class SeasonEnd:
+    """The last day of a season."""
+
+    league: str
+    season: str
+    until: str
 
 
 @dataclass
@@ -5998,6 +6098,41 @@ class HostedStartAt:
 
 
 @dataclass
+class LeagueChangeMake:
+    """`Make` of `LeagueChange`."""
+
+    value: str
+
+
+@dataclass
+class LeagueChangeReplace:
+    """`Replace` of `LeagueChange`."""
+
+    value: str
+
+
+@dataclass
+class LeagueChangeOpenSeason:
+    """`OpenSeason` of `LeagueChange`."""
+
+    value: NewSeason
+
+
+@dataclass
+class LeagueChangeEndSeason:
+    """`EndSeason` of `LeagueChange`."""
+
+    value: SeasonEnd
+
+
+@dataclass
+class LeagueChangeEnd:
+    """`End` of `LeagueChange`."""
+
+    value: str
+
+
+@dataclass
 class LeagueCommandCorrect:
     """`Correct` of `LeagueCommand`."""
 
@@ -6149,6 +6284,27 @@ class RulingOptionRaiseTo:
     """`RaiseTo` of `RulingOption`."""
 
     value: U64
+
+
+@dataclass
+class ScheduleOrderMake:
+    """`Make` of `ScheduleOrder`."""
+
+    value: ScheduleTerms
+
+
+@dataclass
+class ScheduleOrderChange:
+    """`Change` of `ScheduleOrder`."""
+
+    value: ScheduleChange
+
+
+@dataclass
+class ScheduleOrderEnd:
+    """`End` of `ScheduleOrder`."""
+
+    value: U32
 
 
 @dataclass
@@ -6950,6 +7106,17 @@ HostedStart: TypeAlias = Union[
 ]
 """When a private tournament begins."""
 
+LeagueChange: TypeAlias = Union[
+    LeagueChangeMake,
+    LeagueChangeReplace,
+    LeagueChangeOpenSeason,
+    LeagueChangeEndSeason,
+    LeagueChangeEnd,
+]
+"""A change of a league that was made while the room was open. Leagues of the configuration
+are changed in their files.
+"""
+
 LeagueCommand: TypeAlias = Union[
     LeagueCommandCorrect,
     LeagueCommandCountFor,
@@ -7130,6 +7297,13 @@ RulingState: TypeAlias = Literal[
     "Undone",
 ]
 """The state of a ruling."""
+
+ScheduleOrder: TypeAlias = Union[
+    ScheduleOrderMake,
+    ScheduleOrderChange,
+    ScheduleOrderEnd,
+]
+"""An order about a schedule. A plain number is that of the schedule."""
 
 Scope: TypeAlias = Literal[
     "Play",
@@ -7630,6 +7804,13 @@ ENUMS: dict[str, tuple[tuple[str, type | None], ...]] = {
         ("WhenTold", None),
         ("At", HostedStartAt),
     ),
+    "LeagueChange": (
+        ("Make", LeagueChangeMake),
+        ("Replace", LeagueChangeReplace),
+        ("OpenSeason", LeagueChangeOpenSeason),
+        ("EndSeason", LeagueChangeEndSeason),
+        ("End", LeagueChangeEnd),
+    ),
     "LeagueCommand": (
         ("Correct", LeagueCommandCorrect),
         ("CountFor", LeagueCommandCountFor),
@@ -7774,6 +7955,11 @@ ENUMS: dict[str, tuple[tuple[str, type | None], ...]] = {
         ("Made", None),
         ("NeedsSecond", None),
         ("Undone", None),
+    ),
+    "ScheduleOrder": (
+        ("Make", ScheduleOrderMake),
+        ("Change", ScheduleOrderChange),
+        ("End", ScheduleOrderEnd),
     ),
     "Scope": (
         ("Play", None),
@@ -8089,9 +8275,12 @@ ClientMessage: TypeAlias = Union[
     ListBans,
     ListStructures,
     OpenTournamentWith,
+    ListSchedules,
+    DirectSchedule,
     ListHands,
     GetHand,
     ShareHand,
+    ChangeLeague,
     GetHosting,
     HostTable,
     CloseHosted,
@@ -8206,9 +8395,12 @@ CLIENT_MESSAGES: dict[int, type] = {
     95: ListBans,
     96: ListStructures,
     97: OpenTournamentWith,
+    98: ListSchedules,
+    99: DirectSchedule,
     100: ListHands,
     101: GetHand,
     102: ShareHand,
+    103: ChangeLeague,
     110: GetHosting,
     111: HostTable,
     112: CloseHosted,
@@ -8304,6 +8496,8 @@ ServerMessage: TypeAlias = Union[
     StandingPage,
     BanPage,
     StructurePage,
+    SchedulePage,
+    ScheduleMade,
     HandPage,
     HandShown,
     HandShared,
@@ -8416,6 +8610,8 @@ SERVER_MESSAGES: dict[int, type] = {
     93: StandingPage,
     94: BanPage,
     96: StructurePage,
+    98: SchedulePage,
+    99: ScheduleMade,
     100: HandPage,
     101: HandShown,
     102: HandShared,

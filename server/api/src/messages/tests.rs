@@ -3,6 +3,7 @@
 use super::*;
 use crate::call::{Call, Request, find};
 use crate::operations::{In, Kind, Method, ROOT, all};
+use crate::template::SENT;
 use std::collections::BTreeSet;
 
 /// Returns a value of a field that is not in its schema alone, by its name.
@@ -11,11 +12,19 @@ fn sample(name: &str, kind: Kind) -> Value {
         ("accounts", _) => json!([{ "name": "Ada", "role": "Player" }]),
         ("scopes", _) => json!(["Read"]),
         ("events", _) => json!(["tournament.ended"]),
+        ("terms", _) => json!({ "id": "some", "name": "Some" }),
+        ("every", _) => json!(["sat 20:00"]),
         ("leagues" | "tournaments", _) => json!([]),
         ("format", _) => json!("Standard"),
         ("which", _) => json!("Staff"),
         ("csv", _) => json!("name\nAda\n"),
-        ("open_seats" | "past" | "open" | "self_run" | "of_age", _) => json!(true),
+        (
+            "open_seats" | "past" | "open" | "self_run" | "of_age" | "bots_allowed" | "verifiable",
+            _,
+        ) => {
+            json!(true)
+        }
+        ("opens_minutes_before" | "starts_in_minutes", _) => json!(60),
         ("seq" | "tournament" | "table" | "hand" | "starts_at" | "ends_at", _) => json!(7),
         (_, Kind::Number) => json!(7),
         _ => json!("some"),

@@ -133,7 +133,9 @@ fn templates(operation: &Operation) -> Vec<Value> {
     let read = |template: &str| serde_json::from_str(template).unwrap();
     match operation.sends {
         Sends::Nothing => Vec::new(),
-        Sends::Message(template) | Sends::Command { template, .. } => vec![read(template)],
+        Sends::Message(template) | Sends::Command { template, .. } | Sends::League(template) => {
+            vec![read(template)]
+        }
         Sends::Messages(templates) => templates.iter().map(|template| read(template)).collect(),
         Sends::Opening => vec![read(OPEN_BY_ID)],
         Sends::Roster => vec![json!({ "ImportRoster": {
@@ -154,6 +156,12 @@ fn sent(operation: &Operation, schemas: &Schemas) -> BTreeMap<String, Value> {
         let text = "The table with a heading. Columns: name, table, seat, apart, check_in, stack.";
         found.insert("csv".to_owned(), json!({ "type": ["string", "null"], "description": text }));
         found.insert("players".to_owned(), players());
+    }
+    if matches!(operation.sends, Sends::League(_)) {
+        let text = "The terms of the league, with the keys of a file in config/leagues: `id`, `name` and \
+                    `points` at least. Days are texts such as `2027-01-01`. Without seasons, open one \
+                    later.";
+        found.insert("terms".to_owned(), json!({ "type": "object", "description": text }));
     }
     if operation.sends == Sends::Opening {
         let text = "Id of a structure of the room, or an object with a whole one, with the keys of a \
@@ -362,7 +370,8 @@ fn commands(word: &str, list: List, common: &Fields, schemas: &mut Schemas) -> V
             }
         }
         let mut schema = fields.schema();
-        schema["title"] = json!(form.name);
+        // Generators of clients name types by titles, and commands of two lists share a name.
+        schema["title"] = json!(format!("{} {}", named(list), form.name));
         schema["description"] = json!(format!("{}.", form.help));
         all.push(schema);
     }

@@ -81,7 +81,8 @@ fn every_command_of_the_floor_is_described() {
     let commands = |name: &str| {
         let all = &described["components"]["schemas"][name]["oneOf"];
         let titles = all.as_array().unwrap().iter().map(|one| one["title"].as_str().unwrap());
-        titles.map(str::to_owned).collect::<Vec<_>>()
+        let own = |title: &str| title.strip_prefix(name).map(|own| own.trim_start().to_owned());
+        titles.map(|title| own(title).unwrap()).collect::<Vec<_>>()
     };
     let forms = |forms: &[Form]| forms.iter().map(|form| form.name.clone()).collect::<Vec<_>>();
     assert_eq!(commands("CommandInTournament"), forms(&DECLARED.tournament));

@@ -145,7 +145,7 @@ fn commands(described: &Value, name: &str) -> String {
         let about = cell(&command["description"]);
         section.push_str(&format!(
             "| `{}` | {} | {about} |\n",
-            command["title"].as_str().unwrap(),
+            command["title"].as_str().unwrap().trim_start_matches(name).trim_start(),
             own.join("; ")
         ));
     }

@@ -56,13 +56,13 @@ async fn standings(
     let terms = office.services.leagues.get(&league);
     let season = file.strip_suffix(".csv").zip(terms).and_then(|(id, terms)| {
         let season = terms.season(Some(id), Millis(0))?;
-        Some((SeasonId { league, season: season.id.clone() }, &terms.league))
+        Some((SeasonId { league, season: season.id.clone() }, terms.league.clone()))
     });
     let Some((season, league)) = season else {
         let text = "like /leagues/thursdays/2026-autumn.csv\n";
         return (StatusCode::NOT_FOUND, text).into_response();
     };
-    match office.shelf.standings(&season, league).await {
+    match office.shelf.standings(&season, &league).await {
         Ok(standings) => {
             let name = format!("attachment; filename=\"{}-{file}\"", season.league);
             let csv = Format::Csv.media_type();

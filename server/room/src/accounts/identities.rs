@@ -3,9 +3,10 @@
 
 use super::opening::new_account;
 use super::operations::NO_PASSWORD;
+use super::told::Told;
 use super::{AccountError, Accounts, Login};
 use crate::ids::AccountId;
-use crate::store::{StoreError, StoredAccount, StoredIdentity};
+use crate::store::{Hooked, StoreError, StoredAccount, StoredIdentity};
 use cardroom_protocol::Secret;
 use std::net::IpAddr;
 
@@ -44,8 +45,14 @@ impl Accounts {
         let account = StoredAccount { password_hash, ..new_account(name, self.now_ms()) };
         let stored = self.stored_identity(identity, AccountId(0));
         let _inside = self.inner.door.enter(from).await?;
-        match self.inner.backing.store.open_with_identity(&account, &stored).await {
-            Ok(id) => self.enter(StoredAccount { id, ..account }, None).await,
+        let told = self.told_of(&account);
+        let events = |id: AccountId| told.as_ref().map_or_else(Vec::new, |told| told.events(id));
+        let hooked: Hooked<'_> = told.is_some().then_some(&events);
+        match self.inner.backing.store.open_with_identity(&account, &stored, hooked).await {
+            Ok(id) => {
+                told.iter().for_each(Told::look);
+                self.enter(StoredAccount { id, ..account }, None).await
+            }
             // The name is taken, unless another tab has just opened the account.
             Err(StoreError::Duplicate { .. }) => Err(AccountError::NameTaken),
             Err(error) => Err(self.failed(&error)),
@@ -81,9 +88,7 @@ impl Accounts {
             }
             // In this order, a crash in between leaves a guest that can still sign in.
             self.store_link(identity, account).await?;
-            let upgraded =
-                self.inner.backing.store.upgrade_guest(account, name, NO_PASSWORD, self.now_ms());
-            return match upgraded.await {
+            return match self.upgrade(account, name, NO_PASSWORD).await {
                 Ok(true) => Ok(()),
                 Ok(false) => Err(AccountError::NotAGuest),
                 Err(StoreError::Duplicate { .. }) => Err(AccountError::NameTaken),

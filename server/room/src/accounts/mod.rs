@@ -24,6 +24,7 @@ mod signing_in;
 mod strangers;
 mod strength;
 mod tokens;
+mod told;
 mod turns;
 
 pub use crate::config::AccountSettings;
@@ -38,6 +39,7 @@ pub use requests::KeyedRequests;
 pub use second_factor::NewKey;
 pub use strength::Weakness;
 pub(crate) use tokens::generate as new_secret;
+pub use told::Tells;
 
 use crate::cashier::{Cashier, Purse};
 use crate::entropy::Entropy;
@@ -55,7 +57,7 @@ use door::Door;
 use guesses::Guesses;
 use passwords::Passwords;
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::Mutex;
 use turns::{Lane, Place};
@@ -89,6 +91,8 @@ struct Inner {
     api_tokens: Mutex<()>,
     /// Held by the order of an operator that is carried out.
     orders: tokio::sync::Mutex<()>,
+    /// The way to hooks; unset while the room starts.
+    told: OnceLock<Arc<dyn Tells>>,
 }
 
 /// An account that has signed in.
@@ -190,6 +194,7 @@ impl Accounts {
             api_tokens,
             orders: tokio::sync::Mutex::default(),
             backing,
+            told: OnceLock::new(),
         };
         Self { inner: Arc::new(inner) }
     }

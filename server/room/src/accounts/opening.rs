@@ -1,10 +1,11 @@
 //! Opening accounts: guests, players who register, and guests who become players.
 
 use super::door::Inside;
+use super::told::Told;
 use super::turns::{Lane, Place};
 use super::{AccountError, Accounts, HOME, Login, names};
 use crate::ids::AccountId;
-use crate::store::{Funds, StoreError, StoredAccount};
+use crate::store::{Funds, Hooked, StoreError, StoredAccount};
 use cardroom_protocol::Secret;
 use cardroom_protocol::server::Role;
 use std::net::IpAddr;
@@ -105,7 +106,7 @@ impl Accounts {
             return Err(AccountError::NameTaken);
         }
         let hash = self.inner.passwords.hash(Place::stranger(from), name, password).await?;
-        match store.upgrade_guest(account, name, &hash, self.now_ms()).await {
+        match self.upgrade(account, name, &hash).await {
             Ok(true) => Ok(()),
             Ok(false) => Err(AccountError::NotAGuest),
             Err(StoreError::Duplicate { .. }) => Err(AccountError::NameTaken),
@@ -196,8 +197,14 @@ impl Accounts {
     }
 
     pub(super) async fn open(&self, account: StoredAccount) -> Result<StoredAccount, AccountError> {
-        match self.inner.backing.store.create_account(&account).await {
-            Ok(id) => Ok(StoredAccount { id, ..account }),
+        let told = self.told_of(&account);
+        let events = |id: AccountId| told.as_ref().map_or_else(Vec::new, |told| told.events(id));
+        let hooked: Hooked<'_> = told.is_some().then_some(&events);
+        match self.inner.backing.store.open_account(&account, hooked).await {
+            Ok(id) => {
+                told.iter().for_each(Told::look);
+                Ok(StoredAccount { id, ..account })
+            }
             Err(StoreError::Duplicate { .. }) => Err(AccountError::NameTaken),
             Err(error) => Err(self.failed(&error)),
         }

@@ -53,6 +53,7 @@ struct LeagueFile {
     min_age: u8,
     #[serde(default)]
     members: Vec<String>,
+    #[serde(default)]
     seasons: Vec<SeasonFile>,
 }
 
@@ -101,8 +102,28 @@ impl TryFrom<Written> for PointsWithoutPlace {
 struct SeasonFile {
     id: String,
     name: String,
-    from: Datetime,
-    until: Datetime,
+    from: Day,
+    until: Day,
+}
+
+/// A day: a date of TOML, or a text, because other formats have no dates.
+#[derive(Deserialize)]
+#[serde(try_from = "toml::Value")]
+struct Day(Datetime);
+
+impl TryFrom<toml::Value> for Day {
+    type Error = String;
+
+    fn try_from(written: toml::Value) -> Result<Self, String> {
+        match written {
+            toml::Value::Datetime(date) => Ok(Self(date)),
+            toml::Value::String(text) => {
+                let wrong = |_| format!("\"{text}\" is no day such as 2026-09-01");
+                text.parse().map(Self).map_err(wrong)
+            }
+            other => Err(format!("{other} is no day such as 2026-09-01")),
+        }
+    }
 }
 
 /// The longest id or name of a league or season, because messages contain them.
@@ -121,7 +142,7 @@ impl Config {
         let mut mistakes = Mistakes::default();
         for (name, text) in self.league_texts()? {
             let key = format!("leagues/{name}.toml");
-            match parse(&text).and_then(|terms| check(terms, library)) {
+            match LeagueTerms::of_file(&text, library) {
                 Err(reason) => mistakes.add(key, reason),
                 Ok(terms) => {
                     let id = terms.league.id.clone();
@@ -147,6 +168,23 @@ impl Config {
 }
 
 impl LeagueTerms {
+    /// Reads the file of a league.
+    fn of_file(text: &str, library: &Library) -> Result<Self, String> {
+        let terms = check(parse(text)?, library)?;
+        match terms.seasons.is_empty() {
+            true => Err("seasons: a league has at least one".to_owned()),
+            false => Ok(terms),
+        }
+    }
+
+    /// Reads the file of a league that is made while the room is open. It may have no season yet.
+    ///
+    /// # Errors
+    /// The file cannot be read or used. The text names the key.
+    pub fn made(text: &str, library: &Library) -> Result<Self, String> {
+        check(parse(text)?, library)
+    }
+
     /// Returns the season with this id. Without an id, returns the current season or else the last
     /// one that has begun.
     #[must_use]
@@ -175,7 +213,7 @@ fn parse(text: &str) -> Result<LeagueTerms, String> {
     let file: LeagueFile =
         toml::from_str(text).map_err(|error| in_plain_words(&error.to_string()))?;
     let seasons = file.seasons.into_iter().map(|season| {
-        let (from, until) = (day(&season.from)?, day(&season.until)?);
+        let (from, until) = (day(&season.from.0)?, day(&season.until.0)?);
         let SeasonFile { id, name, .. } = season;
         Ok(SeasonTerms { id, name, from, until: until + DAY })
     });
@@ -202,9 +240,6 @@ fn check(mut terms: LeagueTerms, library: &Library) -> Result<LeagueTerms, Strin
     is_name("name", &terms.league.name)?;
     if let Some(book) = terms.rulebook.as_deref().filter(|book| library.rulebook(book).is_none()) {
         return Err(format!("rulebook: there is no rulebook \"{book}\""));
-    }
-    if terms.seasons.is_empty() {
-        return Err("seasons: a league has at least one".to_owned());
     }
     terms.seasons.sort_by_key(|season| season.from);
     let mut ids = BTreeSet::new();
@@ -290,7 +325,7 @@ mod tests {
 
     fn checked(text: &str) -> Result<LeagueTerms, String> {
         let library = Config::default().library().unwrap();
-        parse(text).and_then(|terms| check(terms, &library))
+        LeagueTerms::of_file(text, &library)
     }
 
     #[test]

@@ -76,43 +76,59 @@ impl Config {
         let structures: BTreeMap<_, _> = library.structures().map(by_id).collect();
         let mut mistakes = Mistakes::default();
         for (index, scheduled) in self.tournaments.iter().enumerate() {
-            let prefix = format!("tournaments[{index}]");
-            match structures.get(&scheduled.structure) {
-                None => mistakes.add(
-                    format!("{prefix}.structure"),
-                    format!("there is no structure \"{}\"", scheduled.structure),
-                ),
-                Some(structure) if structure.has_real_cards() => {
-                    scheduled.check_real_cards(&prefix, &mut mistakes);
-                }
-                Some(_) => {}
-            }
-            scheduled.check(&prefix, &mut mistakes);
+            scheduled.check(&format!("tournaments[{index}]."), &structures, &mut mistakes);
         }
         mistakes.finish(structures)
     }
 }
 
 impl ScheduledTournament {
+    /// Returns the first mistake of a schedule that is no part of the configuration.
+    #[must_use]
+    pub fn mistake(&self, structures: &BTreeMap<String, Arc<Structure>>) -> Option<String> {
+        let mut mistakes = Mistakes::default();
+        self.check("", structures, &mut mistakes);
+        Some(match mistakes.finish(()).err()? {
+            ConfigError::Several(all) => all.first()?.to_string(),
+            error => error.to_string(),
+        })
+    }
+
     /// Checks that nothing is set that needs cards dealt by the room.
     fn check_real_cards(&self, prefix: &str, mistakes: &mut Mistakes) {
         mistakes.require(
             self.house_bots == 0,
-            &format!("{prefix}.house_bots"),
+            &format!("{prefix}house_bots"),
             "must be 0, because the structure has cards = \"real\", and a bot cannot hold real cards",
         );
         mistakes.require(
             self.verifiable != Some(true),
-            &format!("{prefix}.verifiable"),
+            &format!("{prefix}verifiable"),
             "cannot be true, because the structure has cards = \"real\", and the room deals \
              nothing that could be verified",
         );
     }
 
-    /// Checks everything that needs no structure and no league.
-    fn check(&self, prefix: &str, mistakes: &mut Mistakes) {
-        let key = |name: &str| format!("{prefix}.{name}");
-        let has_name = (1..=MAX_TOURNAMENT_NAME_CHARS).contains(&self.name.trim().chars().count());
+    /// Checks everything that needs no league.
+    fn check(
+        &self,
+        prefix: &str,
+        structures: &BTreeMap<String, Arc<Structure>>,
+        mistakes: &mut Mistakes,
+    ) {
+        let key = |name: &str| format!("{prefix}{name}");
+        match structures.get(&self.structure) {
+            None => {
+                let reason = format!("there is no structure \"{}\"", self.structure);
+                mistakes.add(key("structure"), reason);
+            }
+            Some(structure) if structure.has_real_cards() => {
+                self.check_real_cards(prefix, mistakes);
+            }
+            Some(_) => {}
+        }
+        let has_name = (1..=MAX_TOURNAMENT_NAME_CHARS).contains(&self.name.trim().chars().count())
+            && !self.name.chars().any(char::is_control);
         let range = format!("must have 1 to {MAX_TOURNAMENT_NAME_CHARS} characters");
         mistakes.require(has_name, &key("name"), &range);
         if let Err(error) = Calendar::read(&[], &self.time_zone) {

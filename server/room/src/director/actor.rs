@@ -11,16 +11,17 @@ mod tests;
 use crate::announced::Announcement;
 use crate::bans::Bans;
 use crate::cashier::Hold;
-use crate::config::Leagues;
 use crate::hooks::HookOffice;
 use crate::host::{self, Host};
 use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::inbox::{DirectorHandle, DirectorInput, EnterError, Player, ReportSender, Viewer};
 use crate::journal::Journal;
+use crate::league_book::LeagueBook;
 use crate::outbox::Outbox;
 use crate::roster::{Column, Problem, Wrong};
 use crate::store::{HookEvent, Store, StoreError, StoredStream, StoredTournament, StreamId, Unit};
 use crate::table::{RotationName, TableServices};
+use crate::told_standings;
 use cardroom_events::{
     After, CoreInput, DirectorCore, EnrolOrder, FoldError, Outputs, SeatKey, UnknownGame, levels,
     outage,
@@ -36,7 +37,7 @@ use cardroom_tournament::{OrderNo, Ordered, Phase, Report};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{OwnedMutexGuard, mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
@@ -50,7 +51,7 @@ pub struct DirectorServices {
     /// The services for its tables, which it also uses itself.
     pub tables: TableServices,
     pub library: Arc<Library>,
-    pub leagues: Arc<Leagues>,
+    pub leagues: LeagueBook,
     pub bans: Bans,
 }
 
@@ -588,6 +589,23 @@ impl Host for Actor {
         let mut outputs = self.core.on(now, seed, input);
         self.tell_hooks(now, &mut outputs);
         Applied::of(outputs, holds)
+    }
+
+    async fn complete(
+        &mut self,
+        now: Millis,
+        unit: &mut Unit,
+        step: &mut Applied,
+    ) -> Option<OwnedMutexGuard<()>> {
+        if self.core.is_private() {
+            return None;
+        }
+        let DirectorServices { leagues, tables, .. } = &self.services;
+        let told = told_standings::of_results(leagues, tables, now, &unit.results).await;
+        let (events, turn) = told?;
+        unit.hooked.extend(events);
+        step.is_hooked = !unit.hooked.is_empty();
+        Some(turn)
     }
 
     async fn carry_out(&mut self, now: Millis, step: Applied, _: Option<Asker>) {

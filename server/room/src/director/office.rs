@@ -1,4 +1,4 @@
-//! The office of tournaments: the structures that the room offers, and the schedule by
+//! The office of tournaments: the structures that the room offers, and the schedules by
 //! which tournaments are announced.
 
 use super::actor::{DirectorServices, OpenError, announce, spawn};
@@ -7,6 +7,7 @@ use crate::announced::{Announcement, ForLeague};
 use crate::calendar::Calendar;
 use crate::config::ScheduledTournament;
 use crate::results::{Reader, Shelf};
+use crate::schedules::{Schedule, Schedules};
 use crate::store::{PastFilter, StoredStream, StreamId};
 use cardroom_rules::{Millis, Structure};
 use cardroom_tournament::Setup;
@@ -28,6 +29,7 @@ pub struct TournamentOffice {
     pub structures: Arc<BTreeMap<String, Arc<Structure>>>,
     /// The results of past tournaments.
     pub shelf: Arc<Shelf>,
+    pub schedules: Schedules,
     /// Held while survivors of first days are gathered.
     pub(super) gathering: Arc<tokio::sync::Mutex<()>>,
     /// The last date for which each recurring tournament was announced, by name.
@@ -46,8 +48,10 @@ impl TournamentOffice {
         services: DirectorServices,
         structures: Arc<BTreeMap<String, Arc<Structure>>>,
         shelf: Arc<Shelf>,
+        schedules: Schedules,
     ) -> Self {
-        Self { services, structures, shelf, gathering: Arc::default(), dates: Arc::default() }
+        let (gathering, dates) = (Arc::default(), Arc::default());
+        Self { services, structures, shelf, schedules, gathering, dates }
     }
 
     /// Builds a director's setup for a structure; `None` if its rulebook is unknown.
@@ -133,26 +137,28 @@ impl TournamentOffice {
         Ok(back)
     }
 
-    /// Keeps the schedule as long as the room is open: announces a tournament whenever none of
+    /// Keeps the schedules as long as the room is open: announces a tournament whenever none of
     /// its name takes entries.
-    pub async fn keep_schedule(self, schedule: Vec<ScheduledTournament>) {
-        self.remember_dates(&schedule).await;
+    pub async fn keep_schedules(self) {
+        self.remember_dates(&self.schedules.all()).await;
         loop {
-            for scheduled in &schedule {
+            for Schedule { terms: scheduled, .. } in self.schedules.all() {
                 if scheduled.every.is_empty() {
-                    self.announce_if_due(scheduled).await;
+                    self.announce_if_due(&scheduled).await;
                 } else {
-                    self.announce_next_date(scheduled).await;
+                    self.announce_next_date(&scheduled).await;
                 }
             }
-            tokio::time::sleep(INTERVAL).await;
+            // A schedule that was just made may be due.
+            let _ = tokio::time::timeout(INTERVAL, self.schedules.changed()).await;
         }
     }
 
     /// Remembers the dates that were announced and canceled before the room closed, so that
     /// none is announced again.
-    async fn remember_dates(&self, schedule: &[ScheduledTournament]) {
-        let dated = schedule.iter().filter(|scheduled| !scheduled.every.is_empty());
+    async fn remember_dates(&self, schedules: &[Schedule]) {
+        let terms = schedules.iter().map(|schedule| &schedule.terms);
+        let dated = terms.filter(|scheduled| !scheduled.every.is_empty());
         let Some(opens) = dated.map(|scheduled| scheduled.opens_minutes_before).max() else {
             return;
         };
@@ -175,8 +181,7 @@ impl TournamentOffice {
                 if summary.ended_at < since {
                     return;
                 }
-                let is_scheduled = |scheduled: &ScheduledTournament| scheduled.name == summary.name;
-                if !schedule.iter().any(is_scheduled) {
+                if !schedules.iter().any(|known| known.terms.name == summary.name) {
                     continue;
                 }
                 match self.shelf.announcement(id, Reader::Anybody).await {
@@ -257,7 +262,7 @@ impl TournamentOffice {
     /// announced before is played as soon as the room is open again.
     async fn announce_next_date(&self, scheduled: &ScheduledTournament) {
         let Some(structure) = self.structures.get(&scheduled.structure) else { return };
-        // The configuration was already checked.
+        // It was checked before.
         let Ok(calendar) = Calendar::read(&scheduled.every, &scheduled.time_zone) else { return };
         let now = self.services.tables.clock.now();
         let Some(date) = calendar.next_after(now) else { return };

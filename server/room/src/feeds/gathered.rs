@@ -31,13 +31,14 @@ impl Gathered {
 impl Desk {
     /// Returns the dates of the schedule for which no tournament is announced yet.
     pub(super) fn ahead(&self, now: Millis) -> Vec<Gathered> {
-        self.schedule.iter().flat_map(|scheduled| self.ahead_of(scheduled, now)).collect()
+        let schedules = self.office.schedules.all();
+        schedules.iter().flat_map(|schedule| self.ahead_of(&schedule.terms, now)).collect()
     }
 
     fn ahead_of(&self, scheduled: &ScheduledTournament, now: Millis) -> Vec<Gathered> {
         let calendar = Calendar::read(&scheduled.every, &scheduled.time_zone);
         let structure = self.office.structures.get(&scheduled.structure);
-        // The configuration was already checked.
+        // Both were checked before, but a structure may be gone from the configuration since.
         let (Ok(calendar), Some(structure)) = (calendar, structure) else { return Vec::new() };
         // Every date up to the last one that was announced is a tournament or over.
         let since = self.office.announced_for(&scheduled.name).max(Some(now)).unwrap_or(now);

@@ -9,6 +9,7 @@ use crate::cashier::Cashier;
 use crate::config::Config;
 use crate::director::{DirectorServices, announce, announce_by_code};
 use crate::inbox::DirectorInput;
+use crate::league_book::LeagueBook;
 use crate::loopback::{Arrived, Loopback};
 use crate::noted::Operator;
 use crate::push::now_ms;
@@ -332,7 +333,7 @@ async fn a_tournament_is_heard_of_from_its_announcement_to_its_end_unless_it_is_
             ..TableServices::in_memory(&[]).await
         },
         library: Arc::new(opening.library),
-        leagues: Arc::new(opening.leagues),
+        leagues: LeagueBook::of(Arc::new(opening.leagues)),
         bans: Bans::default(),
     };
     let rulebook = Arc::clone(services.library.rulebook("online").expect("it is shipped"));

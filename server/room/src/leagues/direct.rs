@@ -14,6 +14,7 @@ use crate::results::{
 use crate::store::{
     HookEvent, LedgerAccount, SeasonId, StoreError, StoredBan, StoredResults, Transfer, Unit,
 };
+use crate::told_standings;
 use cardroom_events::WITHHELD;
 use cardroom_hooks::EventKind;
 use cardroom_protocol::ErrorCode;
@@ -23,6 +24,7 @@ use cardroom_protocol::league::{
 };
 use cardroom_rules::{Cents, Chips, PlayerId};
 use cardroom_tournament::prizes::Points;
+use std::sync::Arc;
 
 const DAY_MS: u64 = 86_400_000;
 
@@ -129,15 +131,14 @@ pub async fn direct(
     }
 }
 
-fn terms<'a>(office: &'a TournamentOffice, league: &str) -> Result<&'a LeagueTerms, DirectError> {
-    let terms = office.services.leagues.get(league);
+fn terms(office: &TournamentOffice, league: &str) -> Result<Arc<LeagueTerms>, DirectError> {
     let unknown = || {
         DirectError::Refused(
             ErrorCode::BadText,
             "This room does not have that league. Check its id.".to_owned(),
         )
     };
-    terms.map(|terms| &**terms).ok_or_else(unknown)
+    office.services.leagues.get(league).ok_or_else(unknown)
 }
 
 fn counting(
@@ -187,8 +188,13 @@ fn for_hooks(
 }
 
 /// Stores corrections, and lets hooks hear of them.
-async fn commit(office: &TournamentOffice, unit: Unit) -> Result<(), CommitError> {
-    let services = &office.services.tables;
+async fn commit(office: &TournamentOffice, mut unit: Unit) -> Result<(), CommitError> {
+    let (services, leagues) = (&office.services.tables, &office.services.leagues);
+    let now = services.clock.now();
+    let told = told_standings::of_results(leagues, services, now, &unit.results).await;
+    // The turn lasts until everything is stored.
+    let (events, _turn) = told.unzip();
+    unit.hooked.extend(events.into_iter().flatten());
     let is_hooked = !unit.hooked.is_empty();
     services.journal.commit(unit).await?;
     if is_hooked {

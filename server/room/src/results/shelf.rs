@@ -266,6 +266,11 @@ impl Shelf {
         *self.standings.lock() = None;
     }
 
+    /// Drops the standings from the cache, because the terms of a league have changed.
+    pub fn forget_standings(&self) {
+        *self.standings.lock() = None;
+    }
+
     fn held(&self, tournament: TournamentId) -> Option<Held> {
         let held = self.held.lock();
         held.iter().find(|held| held.tournament == tournament).cloned()

@@ -1,11 +1,33 @@
-//! Events of the room itself, for other programs.
+//! Events of the room itself and of accounts that are opened, for other programs.
 
 use super::Room;
+use crate::accounts::Tells;
 use crate::hooks::{HookOffice, say};
+use crate::ids::AccountId;
 use crate::push::now_ms;
 use crate::shutdown::Phase;
-use cardroom_hooks::Subject;
+use crate::store::HookEvent;
+use cardroom_hooks::{Account, EventKind, Subject};
 use std::sync::Arc;
+
+/// The hooks of the room, as accounts know them.
+#[derive(Debug)]
+pub struct ToHooks(pub HookOffice);
+
+impl Tells for ToHooks {
+    fn asks(&self) -> bool {
+        self.0.asks(EventKind::AccountOpened)
+    }
+
+    fn opened(&self, account: AccountId, name: &str, at_ms: u64) -> Vec<HookEvent> {
+        let account = Account { id: account.0, name: name.to_owned() };
+        self.0.of_step(at_ms, false, vec![Subject::AccountOpened { account }])
+    }
+
+    fn look(&self) {
+        self.0.look();
+    }
+}
 
 /// Stores that the room is open, that it could not store for a while, and when it begins to close.
 pub async fn tell_of_room(room: Arc<Room>) {

@@ -126,7 +126,7 @@ impl Line {
     }
 
     /// Sends a request, and reads up to its answer.
-    async fn ask<T>(
+    pub(super) async fn ask<T>(
         &mut self,
         message: impl FnOnce(RequestId) -> ClientMessage,
         answer: impl Fn(ServerMessage) -> Option<T>,
@@ -158,7 +158,7 @@ impl Line {
     }
 
     /// Sends a request whose answer is only `Done`, and waits for that.
-    async fn done(
+    pub(super) async fn done(
         &mut self,
         message: impl FnOnce(RequestId) -> ClientMessage,
     ) -> Result<(), Failed> {
@@ -188,7 +188,7 @@ impl Line {
     }
 
     /// Reads all pages of a list. `page` takes the rows of a page and the number of all rows.
-    async fn pages<T>(
+    pub(super) async fn pages<T>(
         &mut self,
         list: impl Fn(RequestId, u32) -> ClientMessage,
         page: impl Fn(ServerMessage) -> Option<(Vec<T>, u32)>,

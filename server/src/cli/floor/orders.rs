@@ -2,6 +2,7 @@
 //! declaration.
 
 use super::forms::{InTournament, Typed};
+use super::season::{LeagueOrder, ScheduleOrder};
 use crate::cli::dates;
 use cardroom_protocol::TimeMs;
 use cardroom_protocol::hybrid::{DealError, TableCommand};
@@ -43,6 +44,16 @@ pub(super) enum Order {
         #[arg(long)]
         self_run: bool,
     },
+    /// List the schedules by which tournaments are announced
+    Schedules,
+    /// Make, change or end a schedule
+    Schedule {
+        /// What to do
+        #[command(subcommand)]
+        order: ScheduleOrder,
+    },
+    #[command(flatten)]
+    Leagues(LeagueOrder),
     /// List the players of a tournament
     Players {
         /// Number of the tournament
@@ -160,6 +171,7 @@ mod tests {
         BoxedAt, BoxedCards, DeckFault, Dispute, HeldCard, HostChips, MoreTime, PotReaward,
         RulingOption, TicketRuling, TouchedHand, WagerOrder,
     };
+    use cardroom_protocol::league::{LeagueChange, SeasonEnd};
     use cardroom_protocol::limits::MAX_POT_PARTS;
     use cardroom_protocol::tournament::{
         Ban, ChipOrder, ClockSetting, ColorUp, Disqualification, Impoundment, LostHand, Lot,
@@ -292,6 +304,21 @@ mod tests {
             |minutes| Wire::AnnounceFor(TimedAnnouncement { text: "Dinner".to_owned(), minutes });
         assert_eq!(given("announce 7 Dinner --minutes 10"), of(said(10)));
         assert_eq!(given("announce 7 Dinner"), of(said(5)));
+        let change = |line| match given(line) {
+            Order::Leagues(order) => order.change(Err),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(change("make-league club.toml"), Err(PathBuf::from("club.toml")));
+        let end = SeasonEnd {
+            league: "club".to_owned(),
+            season: "one".to_owned(),
+            until: "2027-03-31".to_owned(),
+        };
+        let ended = change("end-season club one 2027-03-31");
+        assert_eq!(ended, Ok(LeagueChange::EndSeason(end)));
+        assert_eq!(given("schedules"), Order::Schedules);
+        let order = ScheduleOrder::End { schedule: 3 };
+        assert_eq!(given("schedule end 3"), Order::Schedule { order });
         assert_eq!(given("rulings 7"), Order::Rulings { tournament: 7 });
         let out = |by: &[u64], with: &[u64]| {
             let entries = |of: &[u64]| of.iter().copied().map(EntryId).collect();
@@ -326,6 +353,9 @@ mod tests {
             "change-levels 7 no-such-file.toml",
             "league recount club",
             "wall 7 ceiling",
+            "schedule make Saturday",
+            "schedule make Saturday turbo --every daily --starts-in-minutes 5",
+            "open-season club",
         ] {
             let line = format!("floor {wrong}");
             assert!(Line::try_parse_from(line.trim_end().split(' ')).is_err(), "{wrong}");

@@ -4,15 +4,23 @@ use super::MemoryStore;
 use crate::confusable::skeleton;
 use crate::ids::AccountId;
 use crate::look::Look;
-use crate::{AccountStore, StoreError, StoredAccount, StoredToken};
+use crate::{AccountStore, HookEvent, Hooked, StoreError, StoredAccount, StoredToken};
 use async_trait::async_trait;
 use cardroom_protocol::server::Role;
 use std::collections::BTreeSet;
 
 #[async_trait]
 impl AccountStore for MemoryStore {
-    async fn create_account(&self, account: &StoredAccount) -> Result<AccountId, StoreError> {
-        self.with(|inner| inner.create_account(account))
+    async fn open_account(
+        &self,
+        account: &StoredAccount,
+        hooked: Hooked<'_>,
+    ) -> Result<AccountId, StoreError> {
+        self.with(|inner| {
+            let id = inner.create_account(account)?;
+            inner.tell_of(id, hooked);
+            Ok(id)
+        })
     }
 
     async fn account(&self, id: AccountId) -> Result<Option<StoredAccount>, StoreError> {
@@ -52,12 +60,13 @@ impl AccountStore for MemoryStore {
         })
     }
 
-    async fn upgrade_guest(
+    async fn upgrade_guest_and_tell(
         &self,
         id: AccountId,
         name: &str,
         hash: &str,
         opened_ms: u64,
+        hooked: &[HookEvent],
     ) -> Result<bool, StoreError> {
         self.with(|inner| {
             let alike = inner.looks.get(&skeleton(name)).copied();
@@ -77,6 +86,7 @@ impl AccountStore for MemoryStore {
             if upgraded {
                 inner.looks.remove(&skeleton(&old_name));
                 inner.looks.insert(skeleton(name), id);
+                hooked.iter().for_each(|event| inner.hooks.append(event));
             }
             Ok(upgraded)
         })

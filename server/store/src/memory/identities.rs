@@ -2,7 +2,7 @@
 
 use super::MemoryStore;
 use crate::ids::AccountId;
-use crate::{IdentityStore, StoreError, StoredAccount, StoredIdentity};
+use crate::{Hooked, IdentityStore, StoreError, StoredAccount, StoredIdentity};
 use async_trait::async_trait;
 
 #[async_trait]
@@ -11,6 +11,7 @@ impl IdentityStore for MemoryStore {
         &self,
         account: &StoredAccount,
         identity: &StoredIdentity,
+        hooked: Hooked<'_>,
     ) -> Result<AccountId, StoreError> {
         self.with(|inner| {
             if inner.identity(&identity.issuer, &identity.subject).is_some() {
@@ -18,6 +19,7 @@ impl IdentityStore for MemoryStore {
             }
             let id = inner.create_account(account)?;
             inner.link_identity(&StoredIdentity { account: id, ..identity.clone() })?;
+            inner.tell_of(id, hooked);
             Ok(id)
         })
     }

@@ -1,13 +1,13 @@
 //! Accounts, tokens and the names of tables.
 
-use super::{Backend, Connection, Row, insert_for_id, list_of};
+use super::{Backend, Connection, Row, append_hooked, insert_for_id, list_of};
 use crate::AccountStore;
 use crate::confusable::skeleton;
 use crate::ids::AccountId;
 use crate::look::Look;
 use crate::{
-    Scopes, StoreError, StoredAccount, StoredToken, duplicate_or_failed, failed, fold, look_of,
-    role_from_str, role_str, signed, unsigned,
+    HookEvent, Hooked, Scopes, StoreError, StoredAccount, StoredToken, duplicate_or_failed, failed,
+    fold, look_of, role_from_str, role_str, signed, unsigned,
 };
 use async_trait::async_trait;
 use cardroom_protocol::server::Role;
@@ -15,9 +15,16 @@ use sqlx::{Connection as _, Row as _};
 
 #[async_trait]
 impl AccountStore for Backend {
-    async fn create_account(&self, account: &StoredAccount) -> Result<AccountId, StoreError> {
+    async fn open_account(
+        &self,
+        account: &StoredAccount,
+        hooked: Hooked<'_>,
+    ) -> Result<AccountId, StoreError> {
         let mut lent = self.lend().await?;
-        let done = insert_account(&mut lent.connection, account).await;
+        let done = match hooked {
+            None => insert_account(&mut lent.connection, account).await,
+            Some(hooked) => insert_and_tell(&mut lent.connection, account, hooked).await,
+        };
         lent.kept(done)
     }
 
@@ -58,24 +65,17 @@ impl AccountStore for Backend {
         lent.done(written).map_err(failed)
     }
 
-    async fn upgrade_guest(
+    async fn upgrade_guest_and_tell(
         &self,
         id: AccountId,
         name: &str,
         hash: &str,
         opened_ms: u64,
+        hooked: &[HookEvent],
     ) -> Result<bool, StoreError> {
-        let update = sqlx::query(
-            "UPDATE account SET name = $1, folded = $2, skeleton = $3, password_hash = $4, opened_ms = $5
-             WHERE id = $6 AND password_hash IS NULL AND NOT bot AND erased_ms IS NULL",
-        );
-        let update = update.bind(name).bind(fold(name)).bind(skeleton(name));
-        let update = update.bind(hash).bind(signed(opened_ms)?).bind(signed(id.0)?);
         let mut lent = self.lend().await?;
-        let updated = update.execute(&mut lent.connection).await;
-        let updated = lent.done(updated);
-        let updated = updated.map_err(duplicate_or_failed(|| format!("account \"{name}\"")))?;
-        Ok(updated.rows_affected() > 0)
+        let done = upgrade(&mut lent.connection, id, (name, hash, opened_ms), hooked).await;
+        lent.kept(done)
     }
 
     async fn set_role(&self, id: AccountId, role: Role) -> Result<(), StoreError> {
@@ -236,6 +236,46 @@ pub(crate) async fn add_skeletons(connection: &mut Connection) -> Result<(), Sto
         update.execute(&mut *transaction).await.map_err(failed)?;
     }
     transaction.commit().await.map_err(failed)
+}
+
+/// Turns a guest into an account with a name and the hash of a password, and stores events for
+/// hooks, in one transaction.
+async fn upgrade(
+    connection: &mut Connection,
+    guest: AccountId,
+    (name, hash, opened_ms): (&str, &str, u64),
+    hooked: &[HookEvent],
+) -> Result<bool, StoreError> {
+    let update = sqlx::query(
+        "UPDATE account SET name = $1, folded = $2, skeleton = $3, password_hash = $4, opened_ms = $5
+         WHERE id = $6 AND password_hash IS NULL AND NOT bot AND erased_ms IS NULL",
+    );
+    let update = update.bind(name).bind(fold(name)).bind(skeleton(name));
+    let update = update.bind(hash).bind(signed(opened_ms)?).bind(signed(guest.0)?);
+    let taken = duplicate_or_failed(|| format!("account \"{name}\""));
+    if hooked.is_empty() {
+        return Ok(update.execute(connection).await.map_err(taken)?.rows_affected() > 0);
+    }
+    let mut transaction = connection.begin().await.map_err(failed)?;
+    let is_upgraded = update.execute(&mut *transaction).await.map_err(taken)?.rows_affected() > 0;
+    if is_upgraded {
+        append_hooked(&mut transaction, hooked).await?;
+    }
+    transaction.commit().await.map_err(failed)?;
+    Ok(is_upgraded)
+}
+
+/// Opens an account and stores events for hooks, in one transaction.
+async fn insert_and_tell(
+    connection: &mut Connection,
+    account: &StoredAccount,
+    hooked: &(dyn Fn(AccountId) -> Vec<HookEvent> + Sync),
+) -> Result<AccountId, StoreError> {
+    let mut transaction = connection.begin().await.map_err(failed)?;
+    let id = insert_account(&mut transaction, account).await?;
+    append_hooked(&mut transaction, &hooked(id)).await?;
+    transaction.commit().await.map_err(failed)?;
+    Ok(id)
 }
 
 pub(crate) async fn insert_account(

@@ -1,11 +1,11 @@
 //! Accounts of players at a sign-in provider.
 
 use super::accounts::insert_account;
-use super::{Backend, Connection, Row};
+use super::{Backend, Connection, Row, append_hooked};
 use crate::IdentityStore;
 use crate::identities::StoredIdentity;
 use crate::ids::AccountId;
-use crate::{StoreError, StoredAccount, duplicate_or_failed, failed, signed, unsigned};
+use crate::{Hooked, StoreError, StoredAccount, duplicate_or_failed, failed, signed, unsigned};
 use async_trait::async_trait;
 use sqlx::{Connection as _, Row as _};
 
@@ -15,9 +15,10 @@ impl IdentityStore for Backend {
         &self,
         account: &StoredAccount,
         identity: &StoredIdentity,
+        hooked: Hooked<'_>,
     ) -> Result<AccountId, StoreError> {
         let mut lent = self.lend().await?;
-        let done = open_with_identity(&mut lent.connection, account, identity).await;
+        let done = open_with_identity(&mut lent.connection, account, identity, hooked).await;
         lent.kept(done)
     }
 
@@ -49,11 +50,15 @@ pub(crate) async fn open_with_identity(
     connection: &mut Connection,
     account: &StoredAccount,
     identity: &StoredIdentity,
+    hooked: Hooked<'_>,
 ) -> Result<AccountId, StoreError> {
     let mut transaction = connection.begin().await.map_err(failed)?;
     let id = insert_account(&mut transaction, account).await?;
     let identity = StoredIdentity { account: id, ..identity.clone() };
     insert_identity(&mut transaction, &identity).await?;
+    if let Some(hooked) = hooked {
+        append_hooked(&mut transaction, &hooked(id)).await?;
+    }
     transaction.commit().await.map_err(failed)?;
     Ok(id)
 }

@@ -18,6 +18,7 @@ pub(crate) mod push;
 pub(crate) mod requests;
 pub(crate) mod sign_ins;
 pub(crate) mod streams;
+pub(crate) mod terms;
 pub(crate) mod tournaments;
 
 use super::dialect::{append_hooked, insert_for_id, list_of, list_of_names};

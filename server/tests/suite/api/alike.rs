@@ -321,6 +321,118 @@ async fn only_an_administrator_opens_a_tournament_with_a_guarantee_of_its_own() 
     open.close(Duration::ZERO).await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn schedules_are_made_changed_and_ended_as_over_the_socket() {
+    let mut twins = Twins::new().await;
+    let make = ("POST", "/schedules");
+    let terms = |name: &str, value: Value| {
+        let mut terms = json!({
+            "name": "Saturday night", "structure": "nightly-freezeout", "every": ["sat 20:00"],
+            "time_zone": "Europe/Berlin", "opens_minutes_before": 1, "league": "house-league",
+            "reason": "Our season.",
+        });
+        terms[name] = value;
+        terms
+    };
+    for (name, value, status) in [
+        ("structure", json!("no-such"), 422),
+        ("league", json!("no-such"), 422),
+        ("time_zone", json!("Europe/Atlantis"), 422),
+        ("every", json!(["sat"]), 422),
+        ("every", json!(vec!["sat 20:00"; 15]), 422),
+        ("starts_in_minutes", json!(5), 422),
+        ("name", json!(""), 422),
+        ("reason", json!(""), 422),
+        ("name", json!("Saturday night"), 200),
+        ("name", json!("Saturday night"), 409),
+    ] {
+        let body = terms(name, value);
+        assert_eq!(twins.both(make, &body).await, status, "{body}");
+    }
+    let list = twins.are_alike("/schedules").await;
+    let all = list["items"].as_array().unwrap();
+    let stored = all.iter().find(|one| one["terms"]["name"] == json!("Saturday night")).unwrap();
+    assert!(stored["next"].is_u64(), "{stored}");
+    let configured = all.iter().filter(|one| one["schedule"].is_null()).count();
+    assert_eq!(configured + 1, all.len(), "the others are those of the configuration");
+    let path = format!("/schedules/{}", stored["schedule"]);
+    let change = ("POST", path.as_str());
+    assert_eq!(twins.both(change, &terms("name", json!("Sunday"))).await, 422, "a name stays");
+    assert_eq!(twins.both(change, &terms("every", json!(["sun 18:30"]))).await, 204);
+    let list = twins.are_alike("/schedules").await;
+    assert!(list["items"].to_string().contains("sun 18:30"), "{list}");
+    let over = format!("{path}?reason=over");
+    let end = ("DELETE", over.as_str());
+    assert_eq!(twins.both(end, &Value::Null).await, 204);
+    assert_eq!(twins.both(end, &Value::Null).await, 409, "it is gone");
+    let list = twins.are_alike("/schedules").await;
+    assert_eq!(list["items"].as_array().unwrap().len(), configured);
+    twins.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn leagues_and_seasons_are_made_and_ended_as_over_the_socket() {
+    let mut twins = Twins::new().await;
+    let explained = |more: Value| {
+        let mut body = json!({ "reason": "Our season." });
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        body
+    };
+    let terms = |name: &str, value: Value| {
+        let mut terms = json!({ "id": "club", "name": "Club", "points": "entrants - place" });
+        terms[name] = value;
+        explained(json!({ "terms": terms }))
+    };
+    let season = |from: &str, until: &str| {
+        explained(json!({ "name": "Spring", "from": from, "until": until }))
+    };
+    let (spring, summer) = ("/leagues/club/2027-spring", "/leagues/club/2027-summer");
+    for (path, body, status) in [
+        ("/leagues", terms("points", json!("entrants /")), 422),
+        ("/leagues", terms("colour", json!("red")), 422),
+        ("/leagues", terms("rulebook", json!("no-such")), 422),
+        ("/leagues", terms("id", json!("house-league")), 409),
+        ("/leagues", terms("name", json!("Club")), 204),
+        ("/leagues", terms("name", json!("Club")), 409),
+        ("/leagues/house-league", terms("id", json!("house-league")), 409),
+        ("/leagues/no-such", terms("id", json!("no-such")), 422),
+        ("/leagues/club", terms("id", json!("other")), 422),
+        (spring, season("2027-01-01", "2027-06-30"), 204),
+        (spring, season("2028-01-01", "2028-06-30"), 422),
+        (summer, season("2027-06-01", "2027-08-31"), 422),
+        (summer, season("soon", "2027-08-31"), 422),
+        ("/leagues/club/2027-spring/end", explained(json!({ "until": "2027-05-31" })), 204),
+        ("/leagues/club/2027-autumn/end", explained(json!({ "until": "2027-05-31" })), 422),
+        (summer, season("2027-06-01", "2027-08-31"), 204),
+        ("/leagues/house-league/2031", season("2031-01-01", "2031-12-31"), 409),
+    ] {
+        assert_eq!(twins.both(("POST", path), &body).await, status, "{path} {body}");
+    }
+    let list = twins.are_alike("/leagues").await;
+    let all = list["items"].as_array().unwrap();
+    let club = all.iter().find(|one| one["league"] == json!("club")).unwrap();
+    let seasons: Vec<_> = club["seasons"].as_array().unwrap().iter().collect();
+    let ids: Vec<_> = seasons.iter().map(|one| one["season"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["2027-spring", "2027-summer"]);
+    assert_eq!(seasons[0]["until"], seasons[1]["from"], "{club}");
+    assert_eq!(twins.are_alike("/leagues/club/2027-spring").await["total"], json!(0));
+    // A league that a schedule counts for does not end before the schedule.
+    let schedule = explained(json!({
+        "name": "Night", "structure": "nightly-freezeout", "every": ["sat 20:00"],
+        "opens_minutes_before": 1, "league": "club",
+    }));
+    assert_eq!(twins.both(("POST", "/schedules"), &schedule).await, 200);
+    let end = ("DELETE", "/leagues/club?reason=over");
+    assert_eq!(twins.both(end, &Value::Null).await, 409);
+    let list = twins.are_alike("/schedules").await;
+    let number = list["items"].as_array().unwrap().iter().find_map(|one| one["schedule"].as_u64());
+    let over = format!("/schedules/{}?reason=over", number.unwrap());
+    assert_eq!(twins.both(("DELETE", &over), &Value::Null).await, 204);
+    assert_eq!(twins.both(end, &Value::Null).await, 204);
+    assert_eq!(twins.both(("GET", "/leagues/club/2027-spring"), &Value::Null).await, 404);
+    twins.close().await;
+}
+
 fn enter_check_in(seq: &Value) -> Value {
     json!({ "seq": seq, "reason": "she is here" })
 }

@@ -33,6 +33,7 @@ fn sample(operation: &Operation) -> Sample {
                 let value = match field.name {
                     "accounts" => json!([{ "name": "Zoe", "role": "Player" }]),
                     "events" => json!(["tournament.ended"]),
+                    "terms" => json!({}),
                     "seq" | "tournament" | "table" => json!(999),
                     _ => json!("some"),
                 };

@@ -203,7 +203,11 @@ async fn every_order_leaves_a_line_with_who_where_how_whom_and_why() {
     };
     let messages = crate::threats::messages().into_iter();
     let messages = messages.filter(|message| {
-        matches!(message, ClientMessage::Administer(_) | ClientMessage::DirectLeague(_))
+        use ClientMessage as M;
+        matches!(
+            message,
+            M::Administer(_) | M::DirectLeague(_) | M::ChangeLeague(_) | M::DirectSchedule(_)
+        )
     });
     for message in messages {
         ada.send([ask(message)]).await;
@@ -231,6 +235,12 @@ async fn every_order_leaves_a_line_with_who_where_how_whom_and_why() {
             }
             ClientMessage::DirectLeague(body) => {
                 ("league", format!("{:?}", body.command), &body.reason)
+            }
+            ClientMessage::ChangeLeague(body) => {
+                ("league", format!("{:?}", body.change), &body.reason)
+            }
+            ClientMessage::DirectSchedule(body) => {
+                ("schedules", format!("{:?}", body.order), &body.reason)
             }
             ClientMessage::DirectTable(body) => {
                 ("table", format!("{:?}", body.command), &body.reason)

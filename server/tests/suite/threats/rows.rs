@@ -176,6 +176,7 @@ const ROWS: &[Row] = &[
     ),
     ("setup", &[Host, Room], &[Each("snapshot", 1)], &[With("snapshot")]),
     ("redo_log", &[Room], &[Fixed], &[Replaced]),
+    ("room_terms", &[Operator], &[Orders], &[Replaced, Stays("an operator ends them")]),
     ("hook", &[Operator], &[Orders], &[Replaced, Stays("an administrator ends it")]),
     ("hook_room", &[Room], &[Fixed], &[Replaced]),
     ("hook_event", &[Room], &[Fixed], &[Stays("30 days, or as long as it waits for a hook")]),

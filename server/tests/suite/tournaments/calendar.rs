@@ -14,7 +14,8 @@ use cardroom::vault::Vault;
 use cardroom::wiring::{self, OpenRoom, Rules, Surroundings};
 use cardroom_bot::TournamentId;
 use cardroom_protocol::TimeMs;
-use cardroom_protocol::server::Role;
+use cardroom_protocol::schedule::{DirectSchedule, ScheduleChange, ScheduleOrder, ScheduleTerms};
+use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::tournament::{Refund, TournamentCommand};
 use cardroom_rules::Millis;
 use metrics_exporter_prometheus::PrometheusBuilder;
@@ -214,6 +215,83 @@ async fn a_date_keeps_its_identifier_from_the_schedule_to_its_cancellation() {
         again = dates(&room, "/calendar.ics").await;
     }
     assert_eq!(again, canceled);
+    room.close(Duration::from_secs(5)).await;
+}
+
+/// Sends an order about a schedule, and returns the number of one that was made.
+async fn direct_schedule(line: &mut Line, order: ScheduleOrder) -> Option<u32> {
+    let reason = "Our season.".to_owned();
+    let direct = |request| DirectSchedule { request, reason, order }.into();
+    let answer = line.ask(direct, |message| match message {
+        ServerMessage::ScheduleMade(made) => Some(Some(made.schedule)),
+        ServerMessage::Done(_) => Some(None),
+        _ => None,
+    });
+    answer.await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_schedule_that_the_floor_made_is_like_one_of_the_configuration() {
+    let store = Arc::new(MemoryStore::new());
+    let (date, _) = daily(30);
+    let plain = config(ON, "");
+    let room = open(&store, &plain).await;
+    let [cleo] = people(&room, ["Cleo"]).await;
+    room.room.accounts.set_role("Cleo", Role::Floor).await.unwrap();
+    let mut line = Line::open(&room, &cleo).await;
+    let (hour, minute) = (date / HOUR % 24, date / 60_000 % 60);
+    let terms = |opens_minutes_before| ScheduleTerms {
+        name: "Club night".to_owned(),
+        structure: "nightly-freezeout".to_owned(),
+        every: [format!("daily {hour:02}:{minute:02}")].into_iter().collect(),
+        time_zone: "UTC".to_owned(),
+        opens_minutes_before,
+        starts_in_minutes: None,
+        league: Some("house-league".to_owned()),
+        bots_allowed: false,
+        verifiable: None,
+    };
+    let made = direct_schedule(&mut line, ScheduleOrder::Make(Box::new(terms(30)))).await;
+    let schedule = made.expect("one was made");
+    let ahead = dates(&room, "/calendar.ics").await;
+    assert_eq!((ahead.len(), ahead[0].starts), (60, date));
+    assert_eq!(dates(&room, "/leagues/house-league.ics").await, ahead, "all count for it");
+    drop(line);
+    room.close(Duration::from_secs(5)).await;
+
+    // It outlasts the room, and a date keeps its identifier when it becomes a tournament.
+    let room = open(&store, &plain).await;
+    assert_eq!(dates(&room, "/calendar.ics").await, ahead);
+    let mut line = Line::open(&room, &cleo).await;
+    let change = ScheduleChange { schedule, terms: terms(180) };
+    direct_schedule(&mut line, ScheduleOrder::Change(Box::new(change))).await;
+    let tournament = announced(&room, "Club night").await;
+    let now = dates(&room, "/calendar.ics").await;
+    assert_eq!((now.len(), &now[0].uid, now[0].starts), (60, &ahead[0].uid, date));
+    assert_eq!(now[0].link, format!("https://poker.example/#/tournament/{}", tournament.0));
+    assert_eq!(now[1..], ahead[1..]);
+
+    // A date that is canceled is not announced again, also by the next room.
+    line.direct(tournament, TournamentCommand::Cancel(Refund::Everything)).await;
+    drop(line);
+    room.close(Duration::from_secs(5)).await;
+    let room = open(&store, &plain).await;
+    tokio::time::sleep(Duration::from_secs(6)).await;
+    assert!(room.room.registry.tournaments().is_empty(), "it was canceled");
+    let canceled = dates(&room, "/calendar.ics").await;
+    let first = canceled.iter().find(|date| date.uid == ahead[0].uid).unwrap();
+    assert!(first.canceled && first.sequence > 0, "{first:?}");
+    assert_eq!(canceled.len(), 60);
+
+    // Its dates end with it, and what was canceled stays.
+    let mut line = Line::open(&room, &cleo).await;
+    direct_schedule(&mut line, ScheduleOrder::End(schedule)).await;
+    let left = dates(&room, "/calendar.ics").await;
+    assert_eq!(left.iter().map(|date| &date.uid).collect::<Vec<_>>(), [&ahead[0].uid]);
+    drop(line);
+    room.close(Duration::from_secs(5)).await;
+    let room = open(&store, &plain).await;
+    assert_eq!(dates(&room, "/calendar.ics").await.len(), 1, "the next room knows it, too");
     room.close(Duration::from_secs(5)).await;
 }
 

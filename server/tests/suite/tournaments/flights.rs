@@ -235,7 +235,7 @@ async fn with_nobody_on_the_floor_the_final_is_announced_when_its_first_day_is_o
         house_bots_after_seconds: 0,
     };
     let office = room.room.tournaments().unwrap();
-    let schedule = tokio::spawn(office.keep_schedule(vec![scheduled]));
+    office.schedules.keep(1, scheduled);
     let half = |structure: &mut cardroom_rules::Structure| {
         structure.format = cardroom_rules::Format::Flight { survivors_basis_points: 5_000 };
     };
@@ -260,7 +260,6 @@ async fn with_nobody_on_the_floor_the_final_is_announced_when_its_first_day_is_o
     let won: u64 = end.players.iter().map(|row| row.prize.0).sum();
     assert_eq!(won, 8 * BUY_IN);
     swarm.stop().await;
-    schedule.abort();
     drop((first, last));
     room.close(Duration::from_secs(20)).await;
     assert_eq!(balance(&store, "tournament:").await, 0);

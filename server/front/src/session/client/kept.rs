@@ -3,16 +3,18 @@
 //! store takes its time.
 
 use super::{Client, NOT_LOOKED_UP};
-use cardroom_protocol::league::{DirectLeague, GetStandings, LeagueList};
+use cardroom_protocol::league::{ChangeLeague, DirectLeague, GetStandings, LeagueList};
 use cardroom_protocol::limits::{MAX_LEAGUES_PER_MESSAGE, MAX_PAST_EVENTS_PER_PAGE};
 use cardroom_protocol::past::{GetResults, ListPastEvents, PastEventPage};
 use cardroom_protocol::requests::{Asked, RecordRequest, TournamentRequest};
+use cardroom_protocol::schedule::{DirectSchedule, ListSchedules};
 use cardroom_protocol::server::{Done, ServerMessage};
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_room::director::{TournamentOffice, house_rules, structure_sheet};
 use cardroom_room::leagues::{self, DirectError, league_info, standing_page};
 use cardroom_room::noted::note;
 use cardroom_room::results::{Reader, ShelfError, past_event, result_page};
+use cardroom_room::scheduling;
 use cardroom_sessions::{UNEXPLAINED, is_explained};
 use cardroom_store::ids::TournamentId;
 use cardroom_store::{PastFilter, SeasonId};
@@ -45,12 +47,20 @@ impl Client {
             }
             RecordRequest::DirectLeague(body) => self.direct_league(body),
             RecordRequest::ListBans(body) => self.list_bans(body.request, body.from),
+            RecordRequest::ChangeLeague(body) => self.change_league(body),
+            RecordRequest::ListSchedules(ListSchedules { request, from }) => {
+                self.answer_later(request, async move |office| {
+                    Ok(scheduling::page(&office, request, from).into())
+                });
+            }
+            RecordRequest::DirectSchedule(body) => self.direct_schedule(body),
         }
     }
 
     fn list_leagues(&mut self, request: RequestId) {
         self.answer_all_later(request, async move |office| {
-            let leagues: Vec<_> = office.services.leagues.values().collect();
+            let leagues = office.services.leagues.all();
+            let leagues: Vec<_> = leagues.values().collect();
             let mut pages: Vec<ServerMessage> = Vec::new();
             let count = leagues.chunks(MAX_LEAGUES_PER_MESSAGE).len();
             for (page, leagues) in leagues.chunks(MAX_LEAGUES_PER_MESSAGE).enumerate() {
@@ -75,6 +85,32 @@ impl Client {
         self.answer_later(request, async move |office| {
             leagues::direct(&office, &player, noted).await.map_err(Refusal::from)?;
             Ok(Done { request }.into())
+        });
+    }
+
+    /// Makes or changes a league.
+    fn change_league(&mut self, body: ChangeLeague) {
+        let request = body.request;
+        if !is_explained(&body.reason, None) {
+            return self.refuse(request, ErrorCode::BadText, UNEXPLAINED);
+        }
+        let noted = note(body, || self.operator());
+        self.answer_later(request, async move |office| {
+            leagues::change(&office, noted).await?;
+            Ok(Done { request }.into())
+        });
+    }
+
+    /// Carries out an order about a schedule.
+    fn direct_schedule(&mut self, body: DirectSchedule) {
+        let request = body.request;
+        if !is_explained(&body.reason, None) {
+            return self.refuse(request, ErrorCode::BadText, UNEXPLAINED);
+        }
+        let noted = note(body, || self.operator());
+        self.answer_later(request, async move |office| {
+            let done = scheduling::direct(&office, noted).await;
+            done.map_err(|denied| Refusal(denied.code, denied.message))
         });
     }
 

@@ -63,7 +63,7 @@ impl Client {
             return refuse(ErrorCode::BadText, text);
         }
         let league = terms.league.as_deref();
-        if league.is_some_and(|league| !office.services.leagues.contains_key(league)) {
+        if league.is_some_and(|league| !office.services.leagues.contains(league)) {
             let text = "This room does not have that league. Choose one of its own.";
             return refuse(ErrorCode::BadText, text);
         }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::config::Config;
+use crate::league_book::LeagueBook;
 use crate::noted::note;
 use cardroom_events::Behind;
 use cardroom_protocol::TournamentId as WireTournamentId;
@@ -23,7 +24,7 @@ async fn an_entry_that_calls_the_tournament_off_leaves_no_player_in_it() {
     let services = DirectorServices {
         tables: TableServices::in_memory(&[ADA]).await,
         library: Arc::new(opening.library),
-        leagues: Arc::new(opening.leagues),
+        leagues: LeagueBook::of(Arc::new(opening.leagues)),
         bans: Bans::default(),
     };
     let starts_at = Millis(services.tables.clock.now().0 + 60_000);

@@ -130,6 +130,8 @@ exports_per_hour = 1000000
 files_per_minute = 1000000
 messages_per_second = 200
 message_burst = 400
+[outgoing]
+allow = ["127.0.0.1"]
 [history]
 share_links = true
 [push]

@@ -3865,7 +3865,8 @@ export type Scope =
   | "Floor"
   | "Leagues"
   | "Accounts"
-  | "Stream";
+  | "Stream"
+  | "Calendar";
 
 export type SeatReason =
   | "Draw"

@@ -3,6 +3,7 @@
 
 mod api_tokens;
 mod audit;
+mod calendars;
 mod door;
 mod error;
 mod grants;
@@ -26,6 +27,7 @@ mod tokens;
 mod turns;
 
 pub use crate::config::AccountSettings;
+pub use calendars::Calendars;
 pub use error::AccountError;
 pub(crate) use error::{NEVER_MS, until};
 pub use identities::ProviderIdentity;

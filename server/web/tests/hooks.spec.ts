@@ -252,10 +252,13 @@ test.describe("in German", () => {
   test("the page has German words, and a player learns that it is not for them", async ({ page }) => {
     await page.goto("/#/hooks");
     await expect(page.getByRole("heading", { name: "Hooks betreuen nur Administratoren." })).toBeVisible();
+    await page.goto("/#/");
     await page.getByRole("button", { name: "Anmelden" }).click();
     await page.getByLabel("Name", { exact: true }).fill(FLOOR.name);
     await page.getByLabel("Passwort").fill(FLOOR.password);
     await page.locator("dialog form button").click();
+    await page.getByRole("link", { name: "Konten" }).click();
+    await page.getByRole("link", { name: "Hooks" }).click();
     await expect(page.getByRole("heading", { name: "Keine Hooks" })).toBeVisible();
     await page.getByText("Neuer Hook", { exact: true }).click();
     await expect(page.getByRole("checkbox", { name: "Turnier angekündigt" })).toBeChecked();

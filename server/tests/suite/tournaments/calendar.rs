@@ -361,8 +361,8 @@ async fn an_account_has_a_secret_feed_of_what_it_entered() {
     // It is no way to sign in, and other tokens are no address.
     let from = Ipv4Addr::LOCALHOST.into();
     assert!(room.room.accounts.login_token(&token, from).await.is_err());
-    let bot = room.room.accounts.create_api_token(ann.account, &NewToken::to_play("other bot"));
-    let bot = bot.await.unwrap().0;
+    let new = NewToken::to_play("other bot");
+    let (bot, _) = room.room.accounts.create_api_token(ann.account, &new).await.unwrap();
     let nowhere = get(room.address, "/calendar/cr_0.ics").await;
     assert_eq!(nowhere.0, 404);
     for path in [format!("/calendar/{}.ics", bot.0), own.replace(".ics", ""), own.to_uppercase()] {

@@ -5,7 +5,7 @@ use crate::limits::{self, Reasons};
 use crate::process_stats::ProcessUse;
 use bytes::Bytes;
 use http::{Request, StatusCode, Uri, header};
-use http_body_util::{BodyExt as _, Empty, Limited};
+use http_body_util::{BodyExt as _, Full, Limited};
 use hyper_util::rt::TokioIo;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -141,6 +141,16 @@ impl HttpClient {
     }
 
     async fn get_unbounded(&self, path: &str) -> Result<(StatusCode, Bytes), HttpError> {
+        self.send(Request::get(path), Bytes::new()).await
+    }
+
+    /// Sends a request over a connection of its own, and returns the status and the body of the
+    /// answer. Waits for as long as the server takes.
+    pub(crate) async fn send(
+        &self,
+        request: http::request::Builder,
+        body: Bytes,
+    ) -> Result<(StatusCode, Bytes), HttpError> {
         let http = |error: Box<dyn std::error::Error + Send + Sync>| HttpError::Http {
             address: self.authority.clone(),
             error,
@@ -152,8 +162,8 @@ impl HttpClient {
         let (mut sender, connection) = handshake.map_err(|error| http(error.into()))?;
         // The task ends with the connection, which closes when this function returns.
         tokio::spawn(connection);
-        let request = Request::get(path).header(header::HOST, &self.authority);
-        let request = request.body(Empty::<Bytes>::new()).map_err(|error| http(error.into()))?;
+        let request = request.header(header::HOST, &self.authority);
+        let request = request.body(Full::new(body)).map_err(|error| http(error.into()))?;
         let response = sender.send_request(request).await.map_err(|error| http(error.into()))?;
         let status = response.status();
         let body = Limited::new(response.into_body(), LARGEST_ANSWER).collect().await;

@@ -112,6 +112,10 @@ pub(crate) enum ScenarioError {
     Generator(#[from] GeneratorError),
     #[error("the server is lost: {0}")]
     Lost(String),
+    #[error("cannot open a receiver for hooks: {0}")]
+    Receiver(std::io::Error),
+    #[error("cannot make hooks: {0}")]
+    Hooks(String),
     #[error("cannot print the results: {0}")]
     Tell(std::io::Error),
 }

@@ -36,12 +36,23 @@ pub enum Scope {
     Accounts,
     /// Watches, without the account's cards: for the overlay of a stream.
     Stream,
+    /// Reads the dates of the tournaments that the account entered, as `/calendar/TOKEN.ics`. The
+    /// token is part of that address. A token with this scope alone signs in nowhere, and one with
+    /// further scopes reads no calendar.
+    Calendar,
 }
 
 impl Scope {
     /// Every scope, in the order of the variants.
-    pub const ALL: [Self; MAX_SCOPES] =
-        [Self::Play, Self::Read, Self::Floor, Self::Leagues, Self::Accounts, Self::Stream];
+    pub const ALL: [Self; MAX_SCOPES] = [
+        Self::Play,
+        Self::Read,
+        Self::Floor,
+        Self::Leagues,
+        Self::Accounts,
+        Self::Stream,
+        Self::Calendar,
+    ];
 
     /// Returns the word for the scope, as on the command line.
     #[must_use]
@@ -53,6 +64,7 @@ impl Scope {
             Self::Leagues => "leagues",
             Self::Accounts => "accounts",
             Self::Stream => "stream",
+            Self::Calendar => "calendar",
         }
     }
 }

@@ -43,7 +43,7 @@ pub const MAX_API_TOKENS: usize = 16;
 pub const MAX_DISCARDS: usize = 7;
 
 /// The most scopes of an API token: every one.
-pub const MAX_SCOPES: usize = 6;
+pub const MAX_SCOPES: usize = 7;
 /// The most denominations in one [`ChipList`](crate::hybrid::ChipList).
 pub const MAX_DENOMINATIONS: usize = 16;
 /// The most chips that one gesture can move. A camera that counts more has miscounted.

@@ -79,7 +79,7 @@ export default defineConfig({
         },
         // One script for the lobby and the tables. Every other page has a script of its own, and so
         // have the dialogs that few players open.
-        codeSplitting: { groups: [{ name: "shared", test: /node_modules\/(?!uqr|@noble)|\/bot-client\/typescript\/src\/|\/src\/(room(?!\/(awake|push|version|requests\/(administration|api-tokens|floor|integrity|second-factor|statistics))\.)|parts(?!\/(account|api-tokens|deal|look-settings|new-version|newcomer|preset-settings|push-settings|second-factor|settings)\.)|table(?!\/report)|words\/words|words\/english)/ }] },
+        codeSplitting: { groups: [{ name: "shared", test: /node_modules\/(?!uqr|@noble)|\/bot-client\/typescript\/src\/|\/src\/(room(?!\/(awake|push|version|requests\/(administration|api-tokens|floor|integrity|second-factor|statistics))\.)|parts(?!\/(account|api-tokens|deal|look-settings|my-calendar|new-version|newcomer|preset-settings|push-settings|second-factor|settings)\.)|table(?!\/report)|words\/words|words\/english)/ }] },
       },
     },
   },

@@ -3943,7 +3943,8 @@ export type Scope =
   | "Floor"
   | "Leagues"
   | "Accounts"
-  | "Stream";
+  | "Stream"
+  | "Calendar";
 
 export type SeatReason =
   | "Draw"

@@ -6,6 +6,7 @@
 //! own audits recompute every chip.
 
 mod arguments;
+mod hooks;
 mod lives;
 mod mishaps;
 mod monitor;
@@ -24,6 +25,7 @@ use crate::target;
 pub(crate) use arguments::ChaosArguments;
 use cardroom_bot::Swarm;
 use cardroom_bot::connection::Endpoint;
+use hooks::Hooks;
 use monitor::Monitor;
 pub(crate) use outcome::ChaosReport;
 pub(super) use outcome::{Times, summary};
@@ -64,6 +66,11 @@ pub(crate) async fn run(
     let machines = Machines::start(arguments).await?;
     let told = Arc::new(Told::new(ring_bots));
     let url = machines.url();
+    // Before anything is played, so that every event has its hooks.
+    let hooks = match arguments.hooks {
+        true => Some(Hooks::open(&machines.room_url(), arguments.seed).await?),
+        false => None,
+    };
     let (tables, _) = target::tables_of(&machines.room_url()).await?;
     let swarm = arguments.swarm(&url, &tables, &told).start().await?;
     let (no_more, stop) = (CancellationToken::new(), CancellationToken::new());
@@ -87,6 +94,7 @@ pub(crate) async fn run(
         interrupted,
         begin: Instant::now(),
         clock: 0,
+        hooks,
     };
     run.seat_everybody().await;
     let server = match machines {
@@ -165,6 +173,8 @@ struct Run<'a> {
     begin: Instant,
     /// The offset of the server's wall clock from the machine's, in seconds.
     clock: i64,
+    /// The receiver of a run with hooks.
+    hooks: Option<Hooks>,
 }
 
 impl Run<'_> {
@@ -259,6 +269,7 @@ impl Run<'_> {
             self.progress.phase("monitoring", None);
             self.end_of_monitor(monitor, &server).await;
         }
+        self.judge_hooks().await;
         let ledger = server.admin().ledger().await;
         match ledger {
             Ok(ledger) if ledger.balanced && ledger.differences.is_empty() => {}

@@ -13,7 +13,9 @@ mod probe;
 mod reading;
 
 pub(super) use gaps::Gaps;
-pub(super) use inspector::{InspectError, Inspected, PASSWORD, compare_all, start_inspected};
+pub(in crate::scenario) use inspector::{
+    InspectError, Inspected, Inspector, PASSWORD, compare_all, start_inspected,
+};
 pub(super) use places::Returns;
 
 use crate::chips::{Books, RoomBooks, Verdict, Wallets};

@@ -19,8 +19,8 @@ const REFRESH: &str = "PT1H";
 pub struct Feed {
     /// The name that calendar programs show for it.
     pub name: String,
-    /// Where it is read.
-    pub address: String,
+    /// Where it is read. `None` for a secret address, which a copy of the feed must not give away.
+    pub address: Option<String>,
     pub dates: Vec<Date>,
 }
 
@@ -63,7 +63,9 @@ impl Feed {
         calendar.append_property(Property::new("CALSCALE", "GREGORIAN"));
         calendar.append_property(as_text("NAME", &self.name));
         calendar.append_property(Property::new("X-WR-CALNAME", plain(&self.name)));
-        calendar.append_property(typed("SOURCE", "URI", self.address));
+        if let Some(address) = self.address {
+            calendar.append_property(typed("SOURCE", "URI", address));
+        }
         calendar.append_property(typed("REFRESH-INTERVAL", "DURATION", REFRESH));
         calendar.append_property(Property::new("X-PUBLISHED-TTL", REFRESH));
         for date in self.dates {
@@ -144,7 +146,7 @@ mod tests {
 
     fn feed(dates: Vec<Date>) -> Feed {
         let address = "https://poker.example/calendar.ics".to_owned();
-        Feed { name: "Cardroom".to_owned(), address, dates }
+        Feed { name: "Cardroom".to_owned(), address: Some(address), dates }
     }
 
     /// Returns the lines of a feed as a reader joins them.
@@ -171,6 +173,14 @@ mod tests {
         }
         assert_eq!(lines.first().unwrap(), "BEGIN:VCALENDAR");
         assert_eq!(lines.last().unwrap(), "END:VCALENDAR");
+    }
+
+    #[test]
+    fn a_feed_with_a_secret_address_does_not_name_it() {
+        let secret = Feed { address: None, ..feed(vec![date("Sunday", 1_806_260_400_000)]) };
+        let text = secret.text();
+        assert!(!text.contains("SOURCE"), "{text}");
+        assert!(text.contains("SUMMARY:Sunday"));
     }
 
     #[test]

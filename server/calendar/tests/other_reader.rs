@@ -63,7 +63,7 @@ fn another_reader_finds_every_name_as_it_is() {
     let names = names();
     let feed = Feed {
         name: names[0].0.clone(),
-        address: "https://poker.example/calendar.ics".to_owned(),
+        address: Some("https://poker.example/calendar.ics".to_owned()),
         dates: names.iter().enumerate().map(date).collect(),
     };
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile.ics");

@@ -90,6 +90,20 @@ mod tests {
     }
 
     #[test]
+    fn the_page_offers_every_event_that_a_hook_can_list() {
+        let groups = include_str!("../../web/src/admin/hook-events.json");
+        let groups: serde_json::Value = serde_json::from_str(groups).unwrap();
+        let events =
+            groups.as_array().unwrap().iter().flat_map(|it| it["events"].as_array().unwrap());
+        let offered: Vec<&str> = events.map(|event| event["name"].as_str().unwrap()).collect();
+        let listed = EventKind::ALL.iter().filter(|kind| kind.can_be_listed());
+        let mut listed: Vec<&str> = listed.map(|kind| kind.name()).collect();
+        assert!(offered.iter().all(|name| listed.contains(name)), "{offered:?}");
+        listed.retain(|name| !offered.contains(name));
+        assert!(listed.is_empty(), "not on the page: {listed:?}");
+    }
+
+    #[test]
     fn a_hook_can_list_everything_but_tests() {
         let listed = EventKind::ALL.iter().filter(|kind| kind.can_be_listed()).count();
         assert_eq!(listed, 25);

@@ -9,6 +9,8 @@ pub struct Scopes(u32);
 impl Scopes {
     /// The scope of a bot, and of every token that was made before tokens had scopes.
     pub const PLAY: Self = Self(bit(Scope::Play));
+    /// The scope of the address of a calendar.
+    pub const CALENDAR: Self = Self(bit(Scope::Calendar));
 
     #[must_use]
     pub fn has(self, scope: Scope) -> bool {
@@ -64,6 +66,7 @@ const fn bit(scope: Scope) -> u32 {
         Scope::Leagues => 8,
         Scope::Accounts => 16,
         Scope::Stream => 32,
+        Scope::Calendar => 64,
     }
 }
 
@@ -79,8 +82,8 @@ mod tests {
             assert_eq!(Scopes::from_bits(alone.bits()).iter().collect::<Vec<_>>(), [scope]);
         }
         let all: Scopes = Scope::ALL.into_iter().collect();
-        assert_eq!(all.bits(), 63);
-        assert_eq!(all.to_string(), "play,read,floor,leagues,accounts,stream");
+        assert_eq!(all.bits(), 127);
+        assert_eq!(all.to_string(), "play,read,floor,leagues,accounts,stream,calendar");
         assert_eq!(Scopes::from_bits(u32::MAX), all, "unknown bits grant nothing");
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! The room gathers tournaments when a program asks for a feed, and does nothing without a request.
 //! `cardroom_calendar` makes their dates and writes the feed. A moved start is stored before a feed
-//! publishes it, so that its sequence number never falls. Private tournaments are in no feed.
+//! publishes it, so that its sequence number never falls. Private tournaments are only in the feeds
+//! of accounts that entered them.
 
 mod canceled;
 mod gathered;
@@ -12,7 +13,7 @@ mod tournaments;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::director::TournamentOffice;
-use crate::ids::TournamentId;
+use crate::ids::{AccountId, TournamentId};
 use crate::results::ShelfError;
 use crate::store::StoreError;
 use cardroom_calendar::{Feed, Venue, etag_of};
@@ -47,6 +48,12 @@ pub enum Wanted {
     /// Those that count for the league with this id.
     League(String),
     Tournament(TournamentId),
+    /// Those of the tournaments that an account entered, private ones too.
+    Entered {
+        account: AccountId,
+        /// The name of the account.
+        name: String,
+    },
 }
 
 /// A feed as it is sent.
@@ -95,12 +102,13 @@ impl FeedOffice {
     pub async fn feed(&self, wanted: &Wanted) -> Result<Option<Written>, FeedError> {
         let Some((name, path)) = self.desk.title(wanted) else { return Ok(None) };
         let gathered = self.desk.gather().await?;
-        let wanted_dates = gathered.into_iter().filter(|one| one.is_wanted(wanted));
+        let entered = self.desk.entered(wanted);
+        let wanted_dates = gathered.into_iter().filter(|one| one.is_wanted(wanted, &entered));
         let dates: Vec<_> = wanted_dates.map(|one| one.date).collect();
         if dates.is_empty() && matches!(wanted, Wanted::Tournament(_)) {
             return Ok(None);
         }
-        let address = format!("{}{path}", self.desk.venue.address);
+        let address = path.map(|path| format!("{}{path}", self.desk.venue.address));
         let text = Feed { name, address, dates }.text();
         let etag = etag_of(&text);
         Ok(Some(Written { text, etag }))
@@ -108,17 +116,28 @@ impl FeedOffice {
 }
 
 impl Desk {
-    /// Returns the name of a feed, and its path below the address of the room.
-    fn title(&self, wanted: &Wanted) -> Option<(String, String)> {
+    /// Returns the name of a feed, and its path below the room's address unless that is secret.
+    fn title(&self, wanted: &Wanted) -> Option<(String, Option<String>)> {
         let room = &self.venue.name;
         Some(match wanted {
-            Wanted::Public => (room.clone(), "/calendar.ics".to_owned()),
+            Wanted::Public => (room.clone(), Some("/calendar.ics".to_owned())),
             Wanted::League(id) => {
                 let terms = self.office.services.leagues.get(id)?;
-                (format!("{} · {room}", terms.league.name), format!("/leagues/{id}.ics"))
+                (format!("{} · {room}", terms.league.name), Some(format!("/leagues/{id}.ics")))
             }
-            Wanted::Tournament(id) => (room.clone(), format!("/tournaments/{}.ics", id.0)),
+            Wanted::Tournament(id) => (room.clone(), Some(format!("/tournaments/{}.ics", id.0))),
+            Wanted::Entered { name, .. } => (format!("{name} · {room}"), None),
         })
+    }
+
+    /// Returns the tournaments that are not over in which the reader of a feed has an entry.
+    fn entered(&self, wanted: &Wanted) -> Vec<TournamentId> {
+        match wanted {
+            Wanted::Entered { account, .. } => {
+                self.office.services.tables.registry.entries(*account)
+            }
+            Wanted::Public | Wanted::League(_) | Wanted::Tournament(_) => Vec::new(),
+        }
     }
 
     async fn gather(&self) -> Result<Vec<Gathered>, FeedError> {

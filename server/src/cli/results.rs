@@ -93,7 +93,7 @@ impl Results {
                 let copy = Copy::of(&list.source, config).await?;
                 let (league, season) = (list.league.clone(), list.season.clone());
                 let shelf = Shelf::new(copy.store());
-                let filter = PastFilter { league, season };
+                let filter = PastFilter { league, season, ..PastFilter::default() };
                 let past = shelf.past(&filter, list.skip, list.limit).await?;
                 for (id, summary) in &past.tournaments {
                     writeln!(out, "{}", line(*id, summary))?;

@@ -105,6 +105,8 @@ pub struct PastFilter {
     pub league: Option<String>,
     /// The id of a season.
     pub season: Option<String>,
+    /// True to include private tournaments.
+    pub private: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

@@ -719,11 +719,11 @@ async fn results_are_told_by_pages_and_by_season(store: &dyn Store) {
     let league = |league: &str| Some(league.to_owned());
     assert_eq!(page(PastFilter::default(), 0, 9).await, (3, vec![three, one, two]));
     assert_eq!(page(PastFilter::default(), 1, 1).await, (3, vec![one]));
-    let thursdays = PastFilter { league: league("thursdays"), season: None };
+    let thursdays = PastFilter { league: league("thursdays"), ..PastFilter::default() };
     assert_eq!(page(thursdays, 0, 2).await, (3, vec![three, one]));
     let autumn = PastFilter { season: league("autumn"), ..PastFilter::default() };
     assert_eq!(page(autumn, 0, 9).await, (1, vec![three]));
-    let others = PastFilter { league: league("fridays"), season: None };
+    let others = PastFilter { league: league("fridays"), ..PastFilter::default() };
     assert_eq!(page(others, 0, 9).await, (0, vec![]));
 
     let of_season = store.season_results(&spring).await.unwrap();

@@ -20,6 +20,7 @@ import { t, withTexts } from "./words/words";
 
 const NewVersion = lazy(async () => (await import("./parts/new-version")).NewVersion, true);
 const AccountsPage = lazy(async () => (await withTexts("admin", import("./admin/accounts"))).AccountsPage);
+const HooksPage = lazy(async () => (await withTexts("hooks", import("./admin/hooks"))).HooksPage);
 const SignInPage = lazy(async () => (await import("./pages/signin")).SignInPage);
 const SignInFailed = lazy(async () => (await import("./pages/signin")).Failed);
 const ResetPage = lazy(async () => (await import("./pages/reset")).ResetPage);
@@ -78,6 +79,7 @@ const Page = ({ page, id, name }: { page: string; id: number | null; name: strin
   if (page === "join") return <JoinPage key={name} code={name} />;
   if (page === "seat") return <SeatPage key={name} code={name} />;
   if (page === "accounts") return <AccountsPage />;
+  if (page === "hooks") return <HooksPage />;
   if (page === "reset") return <ResetPage key={name} code={name} />;
   if (page === "signin") return <SignInPage key={name} ticket={name} />;
   if (page === "signin-failed") return <SignInFailed reason={name} />;

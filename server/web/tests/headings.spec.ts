@@ -6,11 +6,11 @@ import { comeIn, expect, test } from "./room";
 const VISITOR = [
   "/#/", "/#/tournaments", "/#/leagues", "/#/hands", "/#/statistics", "/#/host", "/#/host/tournament", "/#/join", "/#/join/AAAAABBBBB", "/#/tiles",
   "/#/table/99999", "/#/table/nowhere", "/#/tournament/99999", "/#/tournament/nowhere", "/#/results/99999", "/#/ledger/99999", "/#/clock/99999",
-  "/#/clock/nowhere", "/#/print/99999", "/#/print/nowhere", "/#/hand/nowhere", "/#/hand/1-1", "/#/floor", "/#/floor/nowhere", "/#/direct/1", "/#/accounts", "/#/integrity",
+  "/#/clock/nowhere", "/#/print/99999", "/#/print/nowhere", "/#/hand/nowhere", "/#/hand/1-1", "/#/floor", "/#/floor/nowhere", "/#/direct/1", "/#/accounts", "/#/integrity", "/#/hooks",
   "/#/reset/AAAAABBBBB", "/#/signin/expired", "/#/signin-failed/denied", "/#/signin-failed/busy",
   "/verify", "/#/verify", "/#/verify/how", "/#/verify/1-1",
 ];
-const PLAYER = ["/#/", "/#/hands", "/#/statistics", "/#/host", "/#/tiles", "/#/ledger/99999", "/#/hand/1-99999", "/#/floor", "/#/accounts", "/#/integrity", "/#/reset/AAAAABBBBB"];
+const PLAYER = ["/#/", "/#/hands", "/#/statistics", "/#/host", "/#/tiles", "/#/ledger/99999", "/#/hand/1-99999", "/#/floor", "/#/accounts", "/#/integrity", "/#/hooks", "/#/reset/AAAAABBBBB"];
 
 for (const [who, addresses] of Object.entries({ visitor: VISITOR, player: PLAYER })) {
   test(`every page that a ${who} opens has a heading, an error or a missing page too`, async ({ page }) => {

@@ -132,6 +132,8 @@ messages_per_second = 200
 message_burst = 400
 [deal]
 verifiable = false
+[outgoing]
+allow = ["127.0.0.1"]
 [history]
 share_links = true
 [push]

@@ -7312,6 +7312,7 @@ Scope: TypeAlias = Literal[
     "Leagues",
     "Accounts",
     "Stream",
+    "Calendar",
 ]
 """What an API token may do. A token may also send what visitors may send. It never does
 more than the role of its account allows.
@@ -7968,6 +7969,7 @@ ENUMS: dict[str, tuple[tuple[str, type | None], ...]] = {
         ("Leagues", None),
         ("Accounts", None),
         ("Stream", None),
+        ("Calendar", None),
     ),
     "SeatReason": (
         ("Draw", None),

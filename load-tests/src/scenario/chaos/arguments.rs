@@ -1,7 +1,7 @@
 //! The faults to cause, as the command line names them, and the room and the bots for them.
 
 use super::standby::StandbyArguments;
-use super::{LONGEST_WAIT, monitor, tournaments};
+use super::{LONGEST_WAIT, hooks, monitor, tournaments};
 use crate::scenario::ScenarioError;
 use crate::scenario::told::Told;
 use crate::server_process::{self, Launch, Offer, RingTables};
@@ -52,6 +52,10 @@ pub(crate) struct ChaosArguments {
     /// follows the room throughout
     #[arg(long, conflicts_with = "standby")]
     pub(super) deals: bool,
+    /// Kill the server between the commit of an event for hooks and the attempt to send it; a
+    /// receiver on this machine must get every event, and no other
+    #[arg(long, conflicts_with_all = ["gently", "standby"])]
+    pub(super) hooks: bool,
     /// Path of libfaketime.so.1: the server's wall clock jumps back and forth by up to two hours,
     /// also while it is down
     #[arg(long, value_name = "LIBRARY", value_parser = library)]
@@ -103,6 +107,9 @@ impl ChaosArguments {
             arguments.extend(monitor::SETTINGS.map(OsString::from));
         }
         arguments.push(format!("--set=store.url={}", self.store).into());
+        if self.hooks {
+            arguments.extend(hooks::settings());
+        }
         if self.gently {
             arguments.push(format!("--set=server.drain_seconds={HANDS_END_WITHIN}").into());
         }

@@ -87,6 +87,9 @@ impl Run<'_> {
         life: &Life,
     ) -> Result<ServerProcess, ScenarioError> {
         let audits = self.report.harm.kills / AUDIT_EVERY;
+        if let Some(hooks) = &mut self.hooks {
+            hooks.before_kill().await;
+        }
         let mut installed = self.end(server).await?;
         self.search_log(&installed);
         if let Some(after) = life.again_after.filter(|_| !self.arguments.gently) {
@@ -103,6 +106,11 @@ impl Run<'_> {
         let mut server = installed.spawn()?;
         server.wait_until_ready(READY_POLL).await?;
         self.report.ready.record(begin.elapsed());
+        if let Some(hooks) = &mut self.hooks {
+            for what in hooks.after_restart().await {
+                self.told.fault(format!("hooks: {what}"));
+            }
+        }
         Ok(server)
     }
 

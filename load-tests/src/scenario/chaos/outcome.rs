@@ -1,5 +1,6 @@
 //! The results of a run: counts, times and faults, for people and for programs.
 
+use super::hooks::HookFigures;
 use super::monitor::Followed;
 use super::tournaments::Finished;
 use super::{ChaosArguments, TakeOvers};
@@ -53,6 +54,9 @@ pub(crate) struct ChaosReport {
     /// The take-overs of a run with two machines.
     #[serde(skip_serializing_if = "Option::is_none")]
     take_overs: Option<TakeOvers>,
+    /// The events of a run with hooks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) hooks: Option<HookFigures>,
     fault_count: u64,
     faults: Vec<String>,
 }
@@ -106,6 +110,7 @@ impl ChaosReport {
             tournaments: Finished::default(),
             followed: None,
             take_overs: arguments.standby.standby.then(|| TakeOvers::new(&arguments.standby)),
+            hooks: None,
             fault_count: 0,
             faults: Vec::new(),
         }
@@ -211,6 +216,9 @@ impl fmt::Display for ChaosReport {
         )?;
         if let Some(followed) = &self.followed {
             writeln!(f, "deals             {followed}")?;
+        }
+        if let Some(hooks) = &self.hooks {
+            write!(f, "{hooks}")?;
         }
         if self.debug_build {
             writeln!(f, "This is a debug build: the times mean nothing.")?;

@@ -5,11 +5,12 @@ use super::{HandKey, HandTold, Told, compare};
 use crate::server_process::{Installation, Launch, ServerError, ServerProcess};
 use cardroom_bot::Encoding;
 use cardroom_bot::connection::{Connection, ConnectionError, Endpoint};
-use cardroom_protocol::client::Login;
-use cardroom_protocol::history::{GetHand, HandRecord};
+use cardroom_protocol::client::{CreateApiToken, Login};
+use cardroom_protocol::history::{GetHand, HandFilter, HandPage, HandRecord, ListHands};
+use cardroom_protocol::server::Scope;
 use cardroom_protocol::{ClientMessage, ErrorCode, RequestId, Secret, ServerMessage};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::AddAssign;
 use std::time::Duration;
 
@@ -41,7 +42,7 @@ pub(in crate::scenario) async fn start_inspected(
 }
 
 /// A connection with the rights of the floor.
-pub(super) struct Inspector(Connection);
+pub(in crate::scenario) struct Inspector(Connection);
 
 /// Why records cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -50,12 +51,12 @@ pub(in crate::scenario) enum InspectError {
     Connection(#[from] ConnectionError),
     #[error("no answer in time")]
     TimedOut,
-    #[error("the inspector could not log in: {0}")]
+    #[error("the inspector is refused: {0}")]
     Refused(String),
 }
 
 impl Inspector {
-    pub(super) async fn come(endpoint: &Endpoint) -> Result<Self, InspectError> {
+    pub(in crate::scenario) async fn come(endpoint: &Endpoint) -> Result<Self, InspectError> {
         let mut inspector = Self(Connection::open(endpoint, Encoding::Binary, None).await?);
         let (name, password) = (NAME.to_owned(), Secret(PASSWORD.to_owned()));
         inspector
@@ -95,6 +96,76 @@ impl Inspector {
         Ok(records)
     }
 
+    /// Makes an API token.
+    pub(in crate::scenario) async fn token(
+        &mut self,
+        scopes: &[Scope],
+    ) -> Result<String, InspectError> {
+        let token = CreateApiToken {
+            request: RequestId(1),
+            label: "inspection".to_owned(),
+            scopes: scopes.iter().copied().collect(),
+            ends_at: None,
+            password: Some(Secret(PASSWORD.to_owned())),
+            code: None,
+        };
+        self.0.send(&[token.into()]).await?;
+        loop {
+            for message in self.hear().await? {
+                match message {
+                    ServerMessage::ApiToken(made) => return Ok(made.token.0),
+                    ServerMessage::Refused(refused) => {
+                        return Err(InspectError::Refused(refused.message));
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Lists all hands that are over, by table and number.
+    pub(in crate::scenario) async fn hands(
+        &mut self,
+    ) -> Result<BTreeSet<(u64, u64)>, InspectError> {
+        let (mut hands, mut from) = (BTreeSet::new(), 0);
+        loop {
+            let page = self.hand_page(from).await?;
+            let count = u32::try_from(page.hands.len()).unwrap_or(u32::MAX);
+            hands.extend(page.hands.iter().map(|hand| (hand.table.0, hand.hand.0)));
+            from += count;
+            if count == 0 || from >= page.total {
+                return Ok(hands);
+            }
+        }
+    }
+
+    async fn hand_page(&mut self, from: u32) -> Result<HandPage, InspectError> {
+        loop {
+            let request = RequestId(from + 1);
+            let filter = HandFilter::default();
+            self.0.send(&[ListHands { request, filter, everybody: true, from }.into()]).await?;
+            let answer = loop {
+                let mut answers = self.hear().await?.into_iter().filter_map(|it| match it {
+                    ServerMessage::HandPage(page) => Some(Ok(page)),
+                    ServerMessage::Refused(refused) => Some(Err(refused)),
+                    _ => None,
+                });
+                if let Some(answer) = answers.next() {
+                    break answer;
+                }
+            };
+            match answer {
+                Ok(page) => return Ok(page),
+                Err(refused)
+                    if matches!(refused.code, ErrorCode::Busy | ErrorCode::RateLimited) =>
+                {
+                    tokio::time::sleep(BUSY_PAUSE).await;
+                }
+                Err(refused) => return Err(InspectError::Refused(refused.message)),
+            }
+        }
+    }
+
     /// Requests all records at once. Returns those that the room was too busy to look up.
     async fn ask(
         &mut self,
@@ -125,7 +196,7 @@ impl Inspector {
         Ok(busy)
     }
 
-    pub(super) async fn leave(self) {
+    pub(in crate::scenario) async fn leave(self) {
         self.0.close().await;
     }
 

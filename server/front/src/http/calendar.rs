@@ -1,19 +1,25 @@
 //! Feeds for calendar programs: `/calendar.ics`, `/leagues/thursdays.ics`, and a single tournament
-//! as `/tournaments/12.ics`. A program that names the version it has gets it only if it changed.
+//! as `/tournaments/12.ics`. `/calendar/TOKEN.ics` has what an account entered; the token is a
+//! secret of its owner. A program that names the version it has gets it only if it changed.
 
-use axum::Router;
+use super::accept::Peer;
+use super::address::client_address;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
+use cardroom_protocol::Secret;
+use cardroom_room::accounts::{AccountError, Calendars};
 use cardroom_room::feeds::Wanted;
 use cardroom_room::room::Room;
 use cardroom_store::ids::TournamentId;
-use http::{HeaderMap, StatusCode, header};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
 use std::sync::Arc;
 
 pub(super) fn router(room: Arc<Room>) -> Router {
     Router::new()
         .route("/calendar.ics", get(everything))
+        .route("/calendar/{file}", get(of_account))
         .route("/leagues/{league}", get(of_league))
         .route("/tournaments/{file}", get(of_tournament))
         .with_state(room)
@@ -21,6 +27,33 @@ pub(super) fn router(room: Arc<Room>) -> Router {
 
 async fn everything(State(room): State<Arc<Room>>, headers: HeaderMap) -> Response {
     feed(&room, Some(Wanted::Public), &headers).await
+}
+
+/// Every token that is no address of a calendar gets the same answer.
+async fn of_account(
+    State(room): State<Arc<Room>>,
+    Path(file): Path<String>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+) -> Response {
+    let Some(token) = file.strip_suffix(".ics").map(Secret::from) else { return missing() };
+    let address = client_address(peer.address, &headers, &room.trusted_proxies);
+    match Calendars(room.accounts.clone()).owner(&token, address).await {
+        Ok(account) => {
+            let wanted = Wanted::Entered { account: account.id, name: account.name };
+            private(feed(&room, Some(wanted), &headers).await)
+        }
+        Err(AccountError::Internal) => failed(),
+        Err(_) => missing(),
+    }
+}
+
+/// Forbids caches that others share.
+fn private(mut answer: Response) -> Response {
+    answer
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+    answer
 }
 
 async fn of_league(
@@ -57,9 +90,13 @@ async fn feed(room: &Room, wanted: Option<Wanted>, headers: &HeaderMap) -> Respo
         Ok(None) => missing(),
         Err(error) => {
             tracing::error!(%error, "a calendar feed cannot be written");
-            (StatusCode::INTERNAL_SERVER_ERROR, "this feed cannot be read\n").into_response()
+            failed()
         }
     }
+}
+
+fn failed() -> Response {
+    (StatusCode::INTERNAL_SERVER_ERROR, "this feed cannot be read\n").into_response()
 }
 
 fn missing() -> Response {
@@ -93,7 +130,6 @@ fn has(asked: &HeaderMap, etag: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use http::HeaderValue;
 
     #[test]
     fn a_program_that_has_the_feed_gets_no_text() {

@@ -66,14 +66,14 @@ pub(super) fn token_of(headers: &HeaderMap) -> Option<Secret> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Guess {
     Token,
-    /// The code of a link to a hand, or of a seat.
+    /// The code of a link to a hand or of a seat, or the address of a calendar.
     Link,
 }
 
 impl Guess {
     fn of(request: &Request) -> Option<Self> {
         let path = request.uri().path();
-        if path.starts_with("/shared/") || path.starts_with("/seats/") {
+        if ["/shared/", "/seats/", "/calendar/"].iter().any(|begin| path.starts_with(begin)) {
             return Some(Self::Link);
         }
         request.headers().contains_key(header::AUTHORIZATION).then_some(Self::Token)
@@ -120,12 +120,18 @@ mod tests {
     #[test]
     fn a_wrong_code_of_a_seat_counts_as_a_wrong_link_does() {
         let guess = |path: &str| Guess::of(&Request::get(path).body(Body::empty()).unwrap());
-        for path in ["/seats/12-K7QX2M9RTA.json", "/seats/nothing", "/shared/1-1-0-00.json"] {
+        for path in [
+            "/seats/12-K7QX2M9RTA.json",
+            "/seats/nothing",
+            "/shared/1-1-0-00.json",
+            "/calendar/cr_0.ics",
+        ] {
             let guess = guess(path).expect("it may be wrong");
             assert!(guess.was_wrong(StatusCode::NOT_FOUND), "{path}");
             // A code that has ended was right.
             assert!(!guess.was_wrong(StatusCode::GONE) && !guess.was_wrong(StatusCode::OK));
         }
         assert_eq!(guess("/results/12.json"), None);
+        assert_eq!(guess("/calendar.ics"), None, "it is public");
     }
 }

@@ -4,6 +4,7 @@
 mod api_tokens;
 mod audit;
 mod backing;
+mod calendars;
 mod door;
 mod error;
 mod grants;
@@ -28,6 +29,7 @@ mod told;
 mod turns;
 
 pub use crate::config::AccountSettings;
+pub use calendars::Calendars;
 pub use error::AccountError;
 pub(crate) use error::{NEVER_MS, until};
 pub use grants::Grants;

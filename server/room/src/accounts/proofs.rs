@@ -2,6 +2,7 @@
 //! changes that need one.
 
 use super::operations::NO_PASSWORD;
+use super::signing_in::Way;
 use super::turns::Place;
 use super::{AccountError, Accounts, Proof, tokens};
 use crate::ids::AccountId;
@@ -58,7 +59,7 @@ impl Accounts {
     /// Checks that a resume token belongs to a sign-in of the last minutes.
     pub(super) async fn check_fresh(&self, token: Option<&Secret>) -> Result<(), AccountError> {
         let token = token.ok_or(AccountError::SignInAgain)?;
-        let (stored, _) = self.read_token(token).await?;
+        let (stored, _) = self.read_token(token, Way::SignIn).await?;
         match self.now_ms() < stored.created_ms.saturating_add(PROOF_LASTS_MS) {
             true => Ok(()),
             false => Err(AccountError::SignInAgain),

@@ -5,13 +5,27 @@ use super::operations::NO_PASSWORD;
 use super::{AccountError, Accounts, Caller, DAY_MS, Login, tokens};
 use crate::ids::AccountId;
 use crate::permits::{Credential, Standing};
-use crate::store::{StoredAccount, StoredToken};
+use crate::store::{Scopes, StoredAccount, StoredToken};
 use cardroom_protocol::Secret;
 use std::net::IpAddr;
 use std::sync::Arc;
 
 /// How often at most the last use of an API token is noted.
 pub(super) const TOKEN_USE_EVERY_MS: u64 = 60 * 60 * 1_000;
+
+/// A way to use a token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Way {
+    SignIn,
+    /// As the address of a calendar, which signs in nowhere.
+    Calendar,
+}
+
+impl Way {
+    fn takes(self, token: &StoredToken) -> bool {
+        (token.scopes == Scopes::CALENDAR) == (self == Self::Calendar)
+    }
+}
 
 impl Accounts {
     /// Signs in with name and password, and the code of the second factor if the account has one.
@@ -91,7 +105,7 @@ impl Accounts {
     /// The token is unknown or has expired.
     pub async fn login_token(&self, token: &Secret, from: IpAddr) -> Result<Login, AccountError> {
         let store = &self.inner.backing.store;
-        let (stored, account) = self.read_token(token).await?;
+        let (stored, account) = self.read_token(token, Way::SignIn).await?;
         self.inner.grants.sign_up(&account).await?;
         let (standing, ends_ms) = (self.standing(&account, &stored).await?, stored.expires_ms);
         if stored.label.is_some() {
@@ -108,17 +122,18 @@ impl Accounts {
         self.as_login(&account, standing, Some(token.clone())).await
     }
 
-    /// Returns a token that has not ended, and its account.
+    /// Returns a token for this way that has not ended, and its account.
     pub(super) async fn read_token(
         &self,
         token: &Secret,
+        way: Way,
     ) -> Result<(StoredToken, StoredAccount), AccountError> {
         let store = &self.inner.backing.store;
         let hash = tokens::hash(token).ok_or(AccountError::BadToken)?;
         let stored = store.token(hash).await.map_err(|error| self.failed(&error))?;
         let now = self.now_ms();
         let stored = stored.filter(|token| token.expires_ms.is_none_or(|end| end > now));
-        let stored = stored.ok_or(AccountError::BadToken)?;
+        let stored = stored.filter(|token| way.takes(token)).ok_or(AccountError::BadToken)?;
         let account = store.account(stored.account).await.map_err(|error| self.failed(&error))?;
         let account = account.ok_or(AccountError::BadToken)?;
         self.check_not_suspended(&account)?;
@@ -127,7 +142,7 @@ impl Accounts {
 
     /// Returns `true` if this is an API token that has not ended. Changes nothing.
     pub async fn is_api_token(&self, token: &Secret) -> bool {
-        self.read_token(token).await.is_ok_and(|(stored, _)| stored.label.is_some())
+        self.read_token(token, Way::SignIn).await.is_ok_and(|(stored, _)| stored.label.is_some())
     }
 
     /// Returns what the holder of a token may do.
@@ -168,13 +183,13 @@ impl Accounts {
     /// # Errors
     /// The token is unknown or has expired, or the store failed.
     pub async fn bearer(&self, token: &Secret) -> Result<(AccountId, Standing), AccountError> {
-        let (stored, account) = self.read_token(token).await?;
+        let (stored, account) = self.read_token(token, Way::SignIn).await?;
         Ok((account.id, self.standing(&account, &stored).await?))
     }
 
     /// Notes that a token was used over HTTP, if it is an API token.
     pub async fn note_bearer(&self, token: &Secret, from: IpAddr) {
-        if let Ok((stored, _)) = self.read_token(token).await
+        if let Ok((stored, _)) = self.read_token(token, Way::SignIn).await
             && stored.label.is_some()
         {
             self.note_token_use(&stored, from).await;

@@ -4,8 +4,8 @@
 use super::gathered::Gathered;
 use super::known::Known;
 use super::{Desk, FeedError};
-use crate::ids::TournamentId;
-use crate::results::Summary;
+use crate::ids::{AccountId, TournamentId};
+use crate::results::{Reader, Summary};
 use crate::store::PastFilter;
 use cardroom_calendar::{CANCELED_FOR, Shown};
 use cardroom_rules::Millis;
@@ -14,7 +14,8 @@ use std::collections::BTreeMap;
 /// How many tournaments that are over are read at once.
 const PER_PAGE: u32 = 50;
 
-/// The most canceled tournaments that are listed.
+/// The most public and the most private tournaments that are listed as canceled. Players open and
+/// cancel private ones, and must not crowd out the others.
 const MOST: usize = 200;
 
 /// Tournaments that ended this long before the last one that was read are read again. One may be
@@ -30,8 +31,22 @@ pub(super) struct Memory {
     canceled: BTreeMap<TournamentId, (Millis, Option<Gathered>)>,
 }
 
+impl Memory {
+    fn keep_the_latest(&mut self) {
+        for kind in [None, Some(false), Some(true)] {
+            let is_private =
+                |gathered: &Option<Gathered>| gathered.as_ref().map(|it| it.is_private);
+            let of_kind = self.canceled.iter().filter(|(_, (_, it))| is_private(it) == kind);
+            let of_kind: Vec<TournamentId> = of_kind.map(|(id, _)| *id).collect();
+            for id in &of_kind[..of_kind.len().saturating_sub(MOST)] {
+                self.canceled.remove(id);
+            }
+        }
+    }
+}
+
 impl Desk {
-    /// Returns the public tournaments that were canceled lately.
+    /// Returns the tournaments that were canceled lately.
     pub(super) async fn canceled(
         &self,
         memory: &mut Memory,
@@ -41,15 +56,15 @@ impl Desk {
         memory.canceled.retain(|_, (at, _)| *at >= since);
         for (id, summary) in self.new_past(memory, since).await? {
             if summary.cancelled && !memory.canceled.contains_key(&id) {
-                let known = self.known(id).await?;
-                let gathered = known.map(|known| self.struck_out(id, &summary, &known));
+                let gathered = match self.known(id).await? {
+                    Some(known) => Some(self.struck_out(id, &summary, &known).await?),
+                    None => None,
+                };
                 memory.canceled.insert(id, (summary.ended_at, gathered));
             }
             memory.read_until = memory.read_until.max(Some(summary.ended_at));
         }
-        while memory.canceled.len() > MOST {
-            memory.canceled.pop_first();
-        }
+        memory.keep_the_latest();
         Ok(memory.canceled.values().filter_map(|(_, gathered)| gathered.clone()).collect())
     }
 
@@ -61,10 +76,11 @@ impl Desk {
         since: Millis,
     ) -> Result<Vec<(TournamentId, Summary)>, FeedError> {
         let until = memory.read_until.map_or(since, |at| at.since(OVERLAP)).max(since);
+        let filter = PastFilter { private: true, ..PastFilter::default() };
         let mut past = Vec::new();
         loop {
             let from = u32::try_from(past.len()).unwrap_or(u32::MAX);
-            let page = self.office.shelf.past(&PastFilter::default(), from, PER_PAGE).await?;
+            let page = self.office.shelf.past(&filter, from, PER_PAGE).await?;
             let is_last = page.tournaments.len() < PER_PAGE as usize;
             let is_new = |(_, summary): &(TournamentId, Summary)| summary.ended_at >= until;
             let reached = !page.tournaments.iter().all(is_new);
@@ -77,10 +93,22 @@ impl Desk {
     }
 
     /// Returns the date of a canceled tournament.
-    fn struck_out(&self, id: TournamentId, summary: &Summary, known: &Known) -> Gathered {
+    async fn struck_out(
+        &self,
+        id: TournamentId,
+        summary: &Summary,
+        known: &Known,
+    ) -> Result<Gathered, FeedError> {
         let about = self.about(&known.dated.structure);
         let shown = Shown { id: id.0, name: &summary.name, about, entries: summary.entries };
         let date = self.venue.canceled(&known.dated, shown, summary.ended_at);
-        Gathered { date, tournament: Some(id), league: known.league.clone() }
+        let results = self.office.shelf.results(id, Reader::LetIn).await?;
+        Ok(Gathered {
+            date,
+            tournament: Some(id),
+            league: known.league.clone(),
+            is_private: known.is_private,
+            entrants: results.players.iter().map(|player| AccountId(player.account.0)).collect(),
+        })
     }
 }

@@ -4,7 +4,7 @@ use super::{Desk, Wanted};
 use crate::calendar::Calendar;
 use crate::config::ScheduledTournament;
 use crate::director::game_names;
-use crate::ids::TournamentId;
+use crate::ids::{AccountId, TournamentId};
 use cardroom_calendar::{Date, dates_ahead};
 use cardroom_rules::{Millis, Structure};
 
@@ -16,14 +16,22 @@ pub(super) struct Gathered {
     pub(super) tournament: Option<TournamentId>,
     /// The id of the league that it counts for.
     pub(super) league: Option<String>,
+    pub(super) is_private: bool,
+    /// The accounts that had entered a tournament when it was canceled.
+    pub(super) entrants: Vec<AccountId>,
 }
 
 impl Gathered {
-    pub(super) fn is_wanted(&self, wanted: &Wanted) -> bool {
+    /// Returns `true` if a feed lists it. `entered` are the open tournaments of its reader.
+    pub(super) fn is_wanted(&self, wanted: &Wanted, entered: &[TournamentId]) -> bool {
         match wanted {
-            Wanted::Public => true,
-            Wanted::League(id) => self.league.as_ref() == Some(id),
-            Wanted::Tournament(id) => self.tournament == Some(*id),
+            Wanted::Public => !self.is_private,
+            Wanted::League(id) => !self.is_private && self.league.as_ref() == Some(id),
+            Wanted::Tournament(id) => !self.is_private && self.tournament == Some(*id),
+            Wanted::Entered { account, .. } => {
+                self.tournament.is_some_and(|tournament| entered.contains(&tournament))
+                    || self.entrants.contains(account)
+            }
         }
     }
 }
@@ -48,6 +56,8 @@ impl Desk {
             date: self.venue.scheduled(&scheduled.name, self.about(structure), structure, start),
             tournament: None,
             league: scheduled.league.clone(),
+            is_private: false,
+            entrants: Vec::new(),
         };
         dates.into_iter().map(gathered).collect()
     }

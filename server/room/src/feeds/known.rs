@@ -13,6 +13,7 @@ pub(super) struct Known {
     pub(super) dated: Dated,
     /// The id of the league that it counts for.
     pub(super) league: Option<String>,
+    pub(super) is_private: bool,
 }
 
 impl Known {
@@ -51,7 +52,7 @@ impl Known {
             }),
         };
         let league = announcement.counting.map(|counting| counting.league.id);
-        Some(Self { dated, league })
+        Some(Self { dated, league, is_private: stored.code.is_some() })
     }
 }
 

@@ -16,14 +16,13 @@ use std::sync::Arc;
 pub(super) type Memory = BTreeMap<TournamentId, Option<Known>>;
 
 impl Desk {
-    /// Returns the public tournaments that have a date and are not over.
+    /// Returns the tournaments that have a date and are not over.
     pub(super) async fn announced(
         &self,
         memory: &mut Memory,
         now: Millis,
     ) -> Result<Vec<Gathered>, FeedError> {
-        let mut handles = self.office.services.tables.registry.tournaments();
-        handles.retain(|handle| !handle.is_private());
+        let handles = self.office.services.tables.registry.tournaments();
         memory.retain(|id, _| handles.iter().any(|handle| handle.id == *id));
         let mut gathered = Vec::new();
         for handle in handles {
@@ -62,7 +61,8 @@ impl Desk {
         let date = self.venue.announced(&known.dated, shown, (start, info.level > 0), now);
         let league = known.league.clone();
         memory.insert(handle.id, Some(known));
-        Ok(Some(Gathered { date, tournament: Some(handle.id), league }))
+        let (is_private, entrants) = (handle.is_private(), Vec::new());
+        Ok(Some(Gathered { date, tournament: Some(handle.id), league, is_private, entrants }))
     }
 
     /// Stores the start that feeds publish from now on.

@@ -230,8 +230,11 @@ impl Shelf {
         let _reading = self.readers.acquire().await;
         // The newest tournament of the season changes whenever a night ends.
         // Corrections clear the cache.
-        let filter =
-            PastFilter { league: Some(season.league.clone()), season: Some(season.season.clone()) };
+        let filter = PastFilter {
+            league: Some(season.league.clone()),
+            season: Some(season.season.clone()),
+            ..PastFilter::default()
+        };
         let newest = self.store.past_tournaments(&filter, 0, 1).await?;
         if let Some((held, standings)) = &*self.standings.lock()
             && *held == newest

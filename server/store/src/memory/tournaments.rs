@@ -56,7 +56,8 @@ impl TournamentStore for MemoryStore {
             let is_private = |id: &TournamentId| {
                 inner.tournaments.iter().any(|known| known.id == *id && known.code.is_some())
             };
-            let of_everybody = inner.results.iter().filter(|(id, _)| !is_private(id));
+            let of_everybody =
+                inner.results.iter().filter(|(id, _)| filter.private || !is_private(id));
             let mut meant: Vec<&StoredResults> =
                 of_everybody.map(|(_, results)| results).filter(is_meant).collect();
             meant.sort_by_key(|results| Reverse((results.ended_ms, results.tournament)));

@@ -53,14 +53,12 @@ impl TournamentStore for Backend {
         at_most: u32,
     ) -> Result<PastPage, StoreError> {
         let mut read = self.moment().await?;
-        let mut count = Query::new(
-            "SELECT COUNT(*) FROM tournament WHERE summary IS NOT NULL AND code IS NULL",
-        );
-        let mut page = Query::new(
-            "SELECT id, summary FROM tournament
-             WHERE summary IS NOT NULL AND code IS NULL",
-        );
+        let mut count = Query::new("SELECT COUNT(*) FROM tournament WHERE summary IS NOT NULL");
+        let mut page = Query::new("SELECT id, summary FROM tournament WHERE summary IS NOT NULL");
         for query in [&mut count, &mut page] {
+            if !filter.private {
+                query.push(" AND code IS NULL");
+            }
             if let Some(league) = &filter.league {
                 query.push(" AND tournament.league = ").push_bind(league.clone());
             }

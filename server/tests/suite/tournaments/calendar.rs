@@ -1,25 +1,30 @@
 //! Feeds for calendar programs: dates of the schedule, of its tournaments and of a league, moved and
 //! canceled ones, and the same feed over a restart. Python's icalendar reads each of them.
 
+use crate::hosting::tournaments::terms;
 use crate::support::client::{get, get_with};
 use crate::tournaments::people::{Line, people};
+use cardroom::accounts::NewToken;
 use cardroom::clock::Clock;
 use cardroom::config::Config;
 use cardroom::entropy::Entropy;
 use cardroom::feeds::Wanted;
+use cardroom::ids::AccountId;
 use cardroom::store::MemoryStore;
 use cardroom::store::prelude::*;
 use cardroom::threads::Threads;
 use cardroom::vault::Vault;
 use cardroom::wiring::{self, OpenRoom, Rules, Surroundings};
 use cardroom_bot::TournamentId;
-use cardroom_protocol::TimeMs;
+use cardroom_protocol::hosting::{HostTournament, HostedStart, TournamentTerms};
 use cardroom_protocol::schedule::{DirectSchedule, ScheduleChange, ScheduleOrder, ScheduleTerms};
-use cardroom_protocol::server::{Role, ServerMessage};
+use cardroom_protocol::server::{Role, Scope, ServerMessage};
 use cardroom_protocol::tournament::{Refund, TournamentCommand};
+use cardroom_protocol::{Secret, TimeMs};
 use cardroom_rules::Millis;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use serde::Deserialize;
+use std::net::Ipv4Addr;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
@@ -360,5 +365,95 @@ async fn a_room_without_feeds_answers_as_ever() {
     for path in ["/calendar.ics", "/leagues/house-league.ics", "/tournaments/1.ics"] {
         assert_eq!(get(room.address, path).await, nowhere, "{path}");
     }
+    room.close(Duration::from_secs(5)).await;
+}
+
+/// Makes the address of an account's own calendar, below that of the room.
+async fn own_feed(room: &OpenRoom, account: AccountId, label: &str) -> (String, Secret) {
+    let scopes = [Scope::Calendar].into_iter().collect();
+    let new = NewToken { scopes, ..NewToken::to_play(label) };
+    let (token, _) = room.room.accounts.create_api_token(account, &new).await.unwrap();
+    (format!("/calendar/{}.ics", token.0), token)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_account_has_a_secret_feed_of_what_it_entered() {
+    let store = Arc::new(MemoryStore::new());
+    let (_, schedule) = daily(180);
+    let room = open(&store, &config(ON, &schedule)).await;
+    let daily = announced(&room, "Daily, late").await;
+    let [ann, bea, cleo] = people(&room, ["Ann", "Bea", "Cleo"]).await;
+    let (own, token) = own_feed(&room, ann.account, "calendar").await;
+    let (other, _) = own_feed(&room, bea.account, "calendar").await;
+    assert_eq!(dates(&room, &own).await, [], "nothing is entered");
+
+    let mut line = Line::open(&room, &ann).await;
+    line.enter(daily).await.unwrap();
+    let public = dates(&room, "/calendar.ics").await;
+    assert_eq!(dates(&room, &own).await, public[..1], "the same date, with the same identifier");
+    assert_eq!(dates(&room, &other).await, []);
+
+    // A private tournament is in the feed of those who entered it, and in no other.
+    let starts_at = room.room.clock.now().0 + 5 * HOUR;
+    let terms = TournamentTerms {
+        structure: "nightly-freezeout".to_owned(),
+        starts: HostedStart::At(TimeMs(starts_at)),
+        bots_allowed: true,
+        ..terms()
+    };
+    let hosted = line.ask(
+        |request| HostTournament { request, terms }.into(),
+        |message| match message {
+            ServerMessage::TournamentHosted(hosted) => Some(hosted.clone()),
+            _ => None,
+        },
+    );
+    let private = hosted.await.unwrap().tournament;
+    line.enter(private).await.unwrap();
+    let entered = dates(&room, &own).await;
+    assert_eq!(entered.len(), 2);
+    assert_eq!((&entered[0], entered[1].starts), (&public[0], starts_at));
+    assert!(entered[1].link.ends_with(&format!("/#/tournament/{}", private.0)));
+    assert_eq!(dates(&room, "/calendar.ics").await, public);
+    let alone = format!("/tournaments/{}.ics", private.0);
+    assert_eq!(get(room.address, &alone).await.0, 404, "nobody learns of it");
+    assert_eq!(dates(&room, &other).await, []);
+
+    // Canceled dates stay, each with its identifier.
+    room.room.accounts.set_role("Cleo", Role::Floor).await.unwrap();
+    let mut floor = Line::open(&room, &cleo).await;
+    floor.direct(daily, TournamentCommand::Cancel(Refund::Everything)).await;
+    line.direct(private, TournamentCommand::Cancel(Refund::Everything)).await;
+    let canceled = dates(&room, &own).await;
+    let uids = |dates: &[Date]| dates.iter().map(|date| date.uid.clone()).collect::<Vec<_>>();
+    assert_eq!(uids(&canceled), uids(&entered));
+    assert!(canceled.iter().all(|date| date.canceled && date.sequence > 0), "{canceled:?}");
+    assert_eq!(dates(&room, &other).await, []);
+    let shown = dates(&room, "/calendar.ics").await;
+    assert!(shown.iter().all(|date| date.uid != entered[1].uid), "a private date stays private");
+
+    // The address names itself nowhere, and no cache keeps it for others.
+    let (_, text) = get(room.address, &own).await;
+    assert!(!text.contains(&token.0) && !text.contains("SOURCE"), "{text}");
+
+    // It is no way to sign in, and other tokens are no address.
+    let from = Ipv4Addr::LOCALHOST.into();
+    assert!(room.room.accounts.login_token(&token, from).await.is_err());
+    let new = NewToken::to_play("other bot");
+    let (bot, _) = room.room.accounts.create_api_token(ann.account, &new).await.unwrap();
+    let nowhere = get(room.address, "/calendar/cr_0.ics").await;
+    assert_eq!(nowhere.0, 404);
+    for path in [format!("/calendar/{}.ics", bot.0), own.replace(".ics", ""), own.to_uppercase()] {
+        assert_eq!(get(room.address, &path).await.0, 404, "{path}");
+    }
+
+    // A revoked address ends.
+    let tokens = room.room.accounts.api_tokens(ann.account).await.unwrap();
+    let listed = tokens.iter().find(|token| token.label == "calendar").unwrap();
+    assert!(listed.last_used_ms.is_some(), "the owner sees that it is used");
+    room.room.accounts.revoke_api_token(ann.account, listed.id).await.unwrap();
+    assert_eq!(get(room.address, &own).await, nowhere);
+    assert_eq!(get(room.address, &other).await.0, 200);
+    drop((line, floor));
     room.close(Duration::from_secs(5)).await;
 }

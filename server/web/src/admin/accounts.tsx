@@ -48,9 +48,16 @@ export const AccountsPage = () => {
           <p class="eyebrow">{t("admin-room")}</p>
           <h1>{t("admin-accounts")}</h1>
         </div>
-        <a class="button" href="#/integrity">
-          {t("admin-integrity")}
-        </a>
+        <div class="row">
+          {session?.role === "Admin" && (
+            <a class="button" href="#/hooks">
+              {t("admin-hooks")}
+            </a>
+          )}
+          <a class="button" href="#/integrity">
+            {t("admin-integrity")}
+          </a>
+        </div>
       </header>
       <Reports open={open} changes={changes} />
       <div class="floor-grid">

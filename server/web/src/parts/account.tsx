@@ -16,6 +16,7 @@ import { PasswordField } from "./password-field";
 import { ProviderButton, ProviderLink } from "./provider";
 import { SettingsFields } from "./settings";
 
+const MyCalendar = lazy(async () => (await import("./my-calendar")).MyCalendar, true);
 const PushSettings = lazy(async () => (await withTexts("push", import("./push-settings"))).PushSettings, true);
 const SecondFactor = lazy(async () => (await import("./second-factor")).SecondFactor, true);
 
@@ -45,6 +46,7 @@ export const AccountDialog = ({ close, first = null }: { close(): void; first?: 
         <>
           <SettingsFields />
           <PushSettings />
+          <MyCalendar />
         </>
       )}
       {section === "security" && <Security />}

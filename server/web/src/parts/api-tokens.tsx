@@ -79,7 +79,8 @@ export const ApiTokens = () => {
   );
 };
 
-const usedOf = ({ last_used_ms: at, last_address: address }: ApiTokenInfo): string => {
+/** Says when and from where a token was last used. */
+export const usedOf = ({ last_used_ms: at, last_address: address }: ApiTokenInfo): string => {
   if (at === null) return t("account-token-unused");
   return address === null ? t("account-token-used", { day: dateOf(at) }) : t("account-token-used-from", { day: dateOf(at), address });
 };

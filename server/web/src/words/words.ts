@@ -23,11 +23,11 @@ const fallback = bundleOf("en", english);
 let bundle = fallback;
 let current: Language = "en";
 
-type Staff = "floor" | "admin" | "integrity" | "desk" | "push" | "proof" | "wall" | "print" | "seat";
+type Staff = "floor" | "admin" | "integrity" | "desk" | "push" | "proof" | "wall" | "print" | "seat" | "hooks";
 
-/** The texts of the pages that only operators and hosts open, of notifications, of proofs of deals, of walls, of paper and of seats by code, fetched with them. */
-const staffTexts = import.meta.glob<string>("./{en,de}/{floor,titles,admin,integrity,desk,push,proof,wall,print,seat}.ftl", { query: "?raw", import: "default" });
-const staffFiles: Record<Staff, string[]> = { floor: ["floor", "titles"], admin: ["admin"], integrity: ["integrity"], desk: ["desk"], push: ["push"], proof: ["proof"], wall: ["wall"], print: ["print"], seat: ["seat"] };
+/** The texts of the pages that only operators and hosts open, of notifications, of proofs of deals, of walls, of paper, of seats by code and of hooks, fetched with them. */
+const staffTexts = import.meta.glob<string>("./{en,de}/{floor,titles,admin,integrity,desk,push,proof,wall,print,seat,hooks}.ftl", { query: "?raw", import: "default" });
+const staffFiles: Record<Staff, string[]> = { floor: ["floor", "titles"], admin: ["admin"], integrity: ["integrity"], desk: ["desk"], push: ["push"], proof: ["proof"], wall: ["wall"], print: ["print"], seat: ["seat"], hooks: ["admin", "hooks"] };
 const fetched = new Set<Staff>();
 
 const fetchStaffTexts = async (to: FluentBundle, language: Language, page: Staff): Promise<void> => {

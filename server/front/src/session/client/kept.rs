@@ -196,7 +196,8 @@ impl From<ShelfError> for Refusal {
 async fn list_past(office: &TournamentOffice, body: ListPastEvents) -> Answer {
     let ListPastEvents { request, league, season, from } = body;
     let at_most = u32::try_from(MAX_PAST_EVENTS_PER_PAGE).unwrap_or(u32::MAX);
-    let past = office.shelf.past(&PastFilter { league, season }, from, at_most).await?;
+    let filter = PastFilter { league, season, ..PastFilter::default() };
+    let past = office.shelf.past(&filter, from, at_most).await?;
     let events = past.tournaments.iter().map(|(id, summary)| past_event(*id, summary)).collect();
     Ok(PastEventPage { request, from, total: past.total, events }.into())
 }

@@ -11,6 +11,7 @@ export const apiTokens = async (): Promise<ApiTokenInfo[]> =>
 export const createApiToken = async (token: Omit<CreateApiToken, "request">): Promise<{ label: string; token: string } | null> =>
   (await line.ask("CreateApiToken", token)).ApiToken ?? null;
 
-export const revokeApiToken = async (id: number): Promise<void> => {
-  await line.try("RevokeApiToken", { id }, t("room-token-revoked"));
+/** Ends a token, and says so. */
+export const revokeApiToken = async (id: number, said: string | null = t("room-token-revoked")): Promise<void> => {
+  await line.try("RevokeApiToken", { id }, said);
 };

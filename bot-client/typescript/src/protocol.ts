@@ -4023,7 +4023,8 @@ export type TournamentCommand =
   | { Rebuy: number }
   | { AddOn: number }
   | { Count: ChipOrder }
-  | { Moved: number };
+  | { Moved: number }
+  | "NewSeatCodes";
 
 export type TournamentFormat =
   | "Open"

@@ -7324,6 +7324,7 @@ TournamentCommand: TypeAlias = Union[
     TournamentCommandAddOn,
     TournamentCommandCount,
     TournamentCommandMoved,
+    Literal["NewSeatCodes"],
 ]
 """A command of the floor about a tournament."""
 
@@ -7940,6 +7941,7 @@ ENUMS: dict[str, tuple[tuple[str, type | None], ...]] = {
         ("AddOn", TournamentCommandAddOn),
         ("Count", TournamentCommandCount),
         ("Moved", TournamentCommandMoved),
+        ("NewSeatCodes", None),
     ),
     "TournamentFormat": (
         ("Open", None),

@@ -20,7 +20,8 @@ use cardroom_protocol::past::{GetResults, ListPastEvents};
 use cardroom_protocol::tournament::{
     CheckIn, DirectTournament, EnterTournament, GetHouseRules, GetStructure, ImportRoster,
     ListPayouts, ListPlayers, ListRulings, ListSeatCodes, ListStructures, ListTournamentTables,
-    ListTournaments, OpenTournament, OpenTournamentWith, WatchTournament, WithdrawEntry,
+    ListTournaments, OpenTournament, OpenTournamentWith, ProposeDeal, VoteOnDeal, WatchTournament,
+    WithdrawEntry,
 };
 use cardroom_protocol::{ClientMessage, RequestId};
 use serde::de::DeserializeOwned;
@@ -252,8 +253,8 @@ sendable! {
     FindAccounts GetAccount GetHouseRules GetIntegrityReport GetResults GetStandings GetStructure
     ImportRoster ListApiTokens ListAudit ListBans ListDeliveries ListHooks ListLeagues ListOperations ListPastEvents
     ListPayouts ListPlayers ListReports ListRulings ListSeatCodes ListStructures ListTables ListTournamentTables
-    ListTournaments Observe OpenTournament OpenTournamentWith ReportPlayer RevokeApiToken SearchChat WatchTournament
-    WithdrawEntry
+    ListTournaments Observe OpenTournament OpenTournamentWith ProposeDeal ReportPlayer RevokeApiToken SearchChat
+    VoteOnDeal WatchTournament WithdrawEntry
 }
 
 fn typed<T: DeserializeOwned>(body: Value) -> Result<T, Wrong> {

@@ -13,10 +13,13 @@ fn sample(name: &str, kind: Kind) -> Value {
         ("events", _) => json!(["tournament.ended"]),
         ("leagues" | "tournaments", _) => json!([]),
         ("format", _) => json!("Standard"),
+        ("proposal", _) => json!("ChipChop"),
         ("which", _) => json!("Staff"),
         ("csv", _) => json!("name\nAda\n"),
-        ("open_seats" | "past" | "open" | "self_run" | "of_age", _) => json!(true),
-        ("seq" | "tournament" | "table" | "hand" | "starts_at" | "ends_at", _) => json!(7),
+        ("open_seats" | "past" | "open" | "self_run" | "of_age" | "accept", _) => json!(true),
+        ("seq" | "tournament" | "table" | "hand" | "starts_at" | "ends_at" | "for_winner", _) => {
+            json!(7)
+        }
         (_, Kind::Number) => json!(7),
         _ => json!("some"),
     }

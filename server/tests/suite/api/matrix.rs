@@ -33,6 +33,8 @@ fn sample(operation: &Operation) -> Sample {
                 let value = match field.name {
                     "accounts" => json!([{ "name": "Zoe", "role": "Player" }]),
                     "events" => json!(["tournament.ended"]),
+                    "proposal" => json!("ChipChop"),
+                    "accept" => json!(true),
                     "seq" | "tournament" | "table" => json!(999),
                     _ => json!("some"),
                 };

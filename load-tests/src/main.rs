@@ -20,6 +20,7 @@ mod limits;
 mod observers;
 mod postgres;
 mod pulse;
+mod receiver;
 mod recorder;
 mod sounding;
 
@@ -49,6 +50,7 @@ use scenario::siege::{self, SiegeArguments};
 use scenario::storm::{self, StormArguments};
 use scenario::targets::{self, TargetsArguments};
 use scenario::tournament::{self, Played, TournamentArguments};
+use scenario::walls::{self, WallsArguments};
 use scenario::{Concluded, ScenarioError};
 use serde::Serialize;
 use std::fmt::Display;
@@ -109,6 +111,8 @@ enum Scenario {
     Ratio(Box<RatioArguments>),
     /// Measure what verifiable deals cost, in turns: off, without contributors, and with all
     Deal(DealArguments),
+    /// Measure what hooks and walls cost, in turns: without them, with them, and with every hand
+    Walls(WallsArguments),
     /// Measure every performance target of the server, and say whether it is reached
     Targets(Box<TargetsArguments>),
     /// Measure what an action costs as tables and idle connections grow
@@ -175,6 +179,7 @@ impl Scenario {
             Self::Floor(_) => ("floor", true),
             Self::Ratio(_) => ("ratio", true),
             Self::Deal(_) => ("deal", true),
+            Self::Walls(_) => ("walls", true),
             Self::Targets(_) => ("targets", true),
             Self::Curve(_) => ("curve", true),
             Self::Compare(_) => ("compare", true),
@@ -285,6 +290,10 @@ fn run(arguments: &Arguments) -> anyhow::Result<Conclusion> {
         Scenario::Deal(deal) => {
             let threads = output.threads();
             conclude(output, |interrupted| deal::run(deal, threads, interrupted))
+        }
+        Scenario::Walls(measured) => {
+            let threads = output.threads();
+            conclude(output, |interrupted| walls::run(measured, threads, interrupted))
         }
         Scenario::Targets(targets) => {
             let threads = output.threads();

@@ -20,6 +20,7 @@ mod limits;
 mod observers;
 mod postgres;
 mod pulse;
+mod receiver;
 mod recorder;
 mod sounding;
 
@@ -50,6 +51,7 @@ use scenario::siege::{self, SiegeArguments};
 use scenario::storm::{self, StormArguments};
 use scenario::targets::{self, TargetsArguments};
 use scenario::tournament::{self, Played, TournamentArguments};
+use scenario::walls::{self, WallsArguments};
 use scenario::{Concluded, ScenarioError};
 use serde::Serialize;
 use std::fmt::Display;
@@ -112,6 +114,8 @@ enum Scenario {
     Deal(DealArguments),
     /// Measure whether hands begin later with verifiable deals, over a long line
     DealPauses(PauseArguments),
+    /// Measure what hooks and walls cost, in turns: without them, with them, and with every hand
+    Walls(WallsArguments),
     /// Measure every performance target of the server, and say whether it is reached
     Targets(Box<TargetsArguments>),
     /// Measure what an action costs as tables and idle connections grow
@@ -179,6 +183,7 @@ impl Scenario {
             Self::Ratio(_) => ("ratio", true),
             Self::Deal(_) => ("deal", true),
             Self::DealPauses(_) => ("deal-pauses", true),
+            Self::Walls(_) => ("walls", true),
             Self::Targets(_) => ("targets", true),
             Self::Curve(_) => ("curve", true),
             Self::Compare(_) => ("compare", true),
@@ -292,6 +297,10 @@ fn run(arguments: &Arguments) -> anyhow::Result<Conclusion> {
         }
         Scenario::DealPauses(pauses) => {
             conclude(output, |interrupted| deal::pauses::run(pauses, interrupted))
+        }
+        Scenario::Walls(measured) => {
+            let threads = output.threads();
+            conclude(output, |interrupted| walls::run(measured, threads, interrupted))
         }
         Scenario::Targets(targets) => {
             let threads = output.threads();

@@ -19,6 +19,7 @@ pub(crate) mod storm;
 pub(crate) mod targets;
 mod told;
 pub(crate) mod tournament;
+pub(crate) mod walls;
 
 pub(crate) use playground::{Closing, Playground, Stands};
 
@@ -110,6 +111,8 @@ pub(crate) enum ScenarioError {
     Postgres(#[from] PostgresError),
     #[error(transparent)]
     Generator(#[from] GeneratorError),
+    #[error(transparent)]
+    Company(#[from] walls::CompanyError),
     #[error("the server is lost: {0}")]
     Lost(String),
     #[error("cannot open a receiver for hooks: {0}")]

@@ -129,6 +129,19 @@ impl ServerProcess {
         Ok(server)
     }
 
+    /// Does the same with a server that has an administrator, by name and password.
+    pub(crate) async fn start_administered(
+        launch: Launch,
+        (name, password): (&str, &str),
+    ) -> Result<Self, ServerError> {
+        let installed = Installation::prepare(launch)?;
+        let create = ["admin", "create", name, "--password-stdin"];
+        installed.run(&create, &format!("{password}\n")).await?;
+        let mut server = installed.spawn()?;
+        server.wait_until_ready(READY_POLL).await?;
+        Ok(server)
+    }
+
     /// Polls the server at this interval until it is ready.
     pub(crate) async fn wait_until_ready(&mut self, poll: Duration) -> Result<(), ServerError> {
         let public = HttpClient::new(&format!("http://{}", self.installed.listen))?;

@@ -48,6 +48,9 @@ pub(crate) struct TargetArguments {
     /// Host of --url and --admin, repeated, if it is not this machine
     #[arg(long, value_name = "HOST")]
     allow_remote: Vec<String>,
+    /// Name and password of an administrator whom a server that this program starts has.
+    #[arg(skip)]
+    administrator: Option<(&'static str, &'static str)>,
 }
 
 /// The room under test.
@@ -95,6 +98,11 @@ impl TargetArguments {
         self
     }
 
+    /// Gives a server that this program starts an administrator, by name and password.
+    pub(crate) fn administered_by(self, administrator: (&'static str, &'static str)) -> Self {
+        Self { administrator: Some(administrator), ..self }
+    }
+
     /// Starts the server, or connects to the one that runs.
     pub(crate) async fn open(&self, offer: Offer) -> Result<Room, TargetError> {
         self.check()?;
@@ -106,7 +114,10 @@ impl TargetArguments {
             }
             return Ok(Room { url, admin, process: None });
         };
-        let process = ServerProcess::start(launch).await?;
+        let process = match self.administrator {
+            Some(administrator) => ServerProcess::start_administered(launch, administrator).await?,
+            None => ServerProcess::start(launch).await?,
+        };
         let admin = Some(process.admin().clone());
         Ok(Room { url: process.url(), admin, process: Some(process) })
     }

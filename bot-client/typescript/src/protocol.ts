@@ -4102,7 +4102,8 @@ export type TournamentCommand =
   | { Rebuy: number }
   | { AddOn: number }
   | { Count: ChipOrder }
-  | { Moved: number };
+  | { Moved: number }
+  | "NewSeatCodes";
 
 export type TournamentFormat =
   | "Open"

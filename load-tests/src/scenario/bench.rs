@@ -8,6 +8,7 @@ use super::ScenarioError;
 use super::cost::Cost;
 use super::ring::{self, Beside, RingArguments};
 use super::rounds::Rounds;
+use super::walls::{Company, Heard};
 use crate::crowd::Plan;
 use crate::figures::Figures;
 use crate::floor::{FloorProcess, Kind, Players, Traffic};
@@ -15,6 +16,7 @@ use crate::limits::Limits;
 use crate::progress;
 use crate::report::Environment;
 use cardroom_bot::ThinkTime;
+use parking_lot::Mutex;
 use std::fmt::Display;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
@@ -101,7 +103,29 @@ impl Bench {
         room: &RingArguments,
         crowds: &[Plan],
     ) -> Result<Figures, ScenarioError> {
-        let beside = Beside { crowds, ..Beside::default() };
+        self.play(room, Beside { crowds, ..Beside::default() }).await
+    }
+
+    /// Plays a ring game once, perhaps in company. Returns what the company heard, too.
+    ///
+    /// # Errors
+    /// Fails for the same reasons as [`Self::room`].
+    pub(super) async fn room_in_company(
+        &mut self,
+        room: &RingArguments,
+        company: Option<Company>,
+    ) -> Result<(Figures, Heard), ScenarioError> {
+        let heard = Mutex::default();
+        let company = company.map(|company| (company, &heard));
+        let figures = self.play(room, Beside { company, ..Beside::default() }).await?;
+        Ok((figures, heard.into_inner()))
+    }
+
+    async fn play(
+        &mut self,
+        room: &RingArguments,
+        beside: Beside<'_>,
+    ) -> Result<Figures, ScenarioError> {
         let interrupted = self.interrupted.clone();
         let report = ring::run(room, beside, self.generator_threads, interrupted).await?;
         let is_measurement = report.faults.is_empty() && !report.figures.limits.bound();

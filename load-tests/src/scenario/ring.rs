@@ -1,6 +1,7 @@
 //! Ring games: identical tables with a bot in every seat, and as many hands as the server can deal.
 
 use super::ranges::{parse_seconds, seconds, some_seconds, whole};
+use super::walls::{Company, Heard, Present};
 use super::{Closing, Playground, ScenarioError, Stands};
 use crate::crowd::{self, Plan};
 use crate::figures::Figures;
@@ -14,6 +15,7 @@ use crate::target::{Room, TargetArguments};
 use crate::thresholds::Threshold;
 use cardroom_bot::{TableId, ThinkTime};
 use cardroom_protocol::lobby::TableInfo;
+use parking_lot::Mutex;
 use serde::Deserialize;
 use serde_json::json;
 use std::time::Duration;
@@ -97,12 +99,14 @@ pub(crate) struct RingArguments {
     target: TargetArguments,
 }
 
-/// The additional parts of a run: its scenario, visitors and thresholds.
+/// The additional parts of a run: its scenario, visitors, company and thresholds.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Beside<'a> {
     /// The name of the scenario's file, if there is one.
     pub(crate) name: Option<&'a str>,
     pub(crate) crowds: &'a [Plan],
+    /// Hooks and walls, and what they hear.
+    pub(crate) company: Option<(Company, &'a Mutex<Heard>)>,
     pub(crate) thresholds: &'a [Threshold],
 }
 
@@ -143,6 +147,10 @@ pub(crate) async fn run(
     let (found, server) = room.tables().await?;
     let tables = arguments.choose(&found)?;
     let environment = environment(&room, server);
+    let present: Option<Present> = match beside.company {
+        Some((company, _)) => Some(company.join(&room).await?),
+        None => None,
+    };
     let generators = arguments.generators() as usize;
     let threads = (generator_threads / generators).max(1);
     let assignment = arguments.assignment(&room, tables, beside.crowds, threads);
@@ -165,6 +173,11 @@ pub(crate) async fn run(
     };
     if cut_short {
         faults.push("interrupted: the run was cut short".to_owned());
+    }
+    if let Some((present, (_, heard))) = present.zip(beside.company) {
+        let (came, missed) = present.leave().await;
+        *heard.lock() = came;
+        faults.extend(missed);
     }
     let closing = playground.close(figures, LEAVE_PATIENCE).await;
     if faults.is_empty() && closing.figures.counted().hands == 0 {

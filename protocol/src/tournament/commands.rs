@@ -119,6 +119,8 @@ pub enum TournamentCommand {
     Count(ChipOrder),
     /// With real cards: confirms that a player sits at the new seat.
     Moved(EntryId),
+    /// Gives every entry a new seat code. The codes from before show nothing any more.
+    NewSeatCodes,
 }
 
 /// Players who lost all chips in one hand that was played with real cards.

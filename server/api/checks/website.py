@@ -18,7 +18,11 @@ PAGE = os.path.join(ROOT, "server/WEBSITE.md")
 WRITTEN = "http://127.0.0.1:7777/api/v1"
 # Discord is replaced by a receiver on loopback.
 DISCORD = "https://discord.com/api/webhooks/NUMBER/SECRET"
-SETTINGS = ['server.address="https://poker.example"', 'outgoing.allow=["127.0.0.1"]']
+SETTINGS = [
+    'server.address="https://poker.example"',
+    'outgoing.allow=["127.0.0.1"]',
+    "calendar.enabled=true",
+]
 
 
 def check_discord(receiver):

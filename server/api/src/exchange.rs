@@ -100,10 +100,23 @@ impl Exchange {
                     false => Next::Answer(self.whole()),
                 }
             }
+            Answers::Beside { answer, rows } if name == answer && self.is_about(body) => {
+                self.rows = body[rows].as_array().cloned().unwrap_or_default();
+                self.beside = without(body, &[rows]);
+                Next::Wait
+            }
+            Answers::Beside { .. } if name == "Done" && is_ours(body) => {
+                Next::Answer(self.page(None))
+            }
             Answers::Tally(fields) if is_ours(body) => self.on_tally(name, body, fields),
             Answers::Roster if is_ours(body) => self.on_roster(name, body),
             _ => Next::Wait,
         }
+    }
+
+    /// Returns `true` if a message is about the tournament that the call names.
+    fn is_about(&self, body: &Value) -> bool {
+        self.call.values.get("tournament") == Some(&body["tournament"])
     }
 
     /// Returns the problem of a refusal.

@@ -132,6 +132,8 @@ pub enum Answers {
     Body(&'static [&'static str]),
     /// One field of a message.
     Part(&'static str, &'static str),
+    /// The rows of a message that may come before `Done`. There are no rows if it does not come.
+    Beside { answer: &'static str, rows: &'static str },
     /// The rows of a list, from pages of the server.
     Pages { answer: &'static str, rows: &'static str, order: Order },
     /// The rows of a list that the server sends whole, sorted by this number of each.

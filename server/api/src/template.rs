@@ -18,7 +18,8 @@ use cardroom_protocol::schedule::{DirectSchedule, ListSchedules};
 use cardroom_protocol::tournament::{
     CheckIn, DirectTournament, EnterTournament, GetHouseRules, GetStructure, ImportRoster,
     ListPayouts, ListPlayers, ListRulings, ListSeatCodes, ListStructures, ListTournamentTables,
-    ListTournaments, OpenTournament, OpenTournamentWith, WatchTournament, WithdrawEntry,
+    ListTournaments, OpenTournament, OpenTournamentWith, ProposeDeal, VoteOnDeal, WatchTournament,
+    WithdrawEntry,
 };
 use cardroom_protocol::{ClientMessage, RequestId};
 use serde::de::DeserializeOwned;
@@ -125,7 +126,8 @@ sendable! {
     FindAccounts GetAccount GetHouseRules GetIntegrityReport GetResults GetStandings GetStructure
     ImportRoster ListApiTokens ListAudit ListBans ListDeliveries ListHooks ListLeagues ListOperations ListPastEvents
     ListPayouts ListPlayers ListReports ListRulings ListSchedules ListSeatCodes ListStructures ListTables ListTournamentTables
-    ListTournaments Observe OpenTournament OpenTournamentWith ReportPlayer RevokeApiToken SearchChat WatchTournament
+    ListTournaments Observe OpenTournament OpenTournamentWith ProposeDeal ReportPlayer RevokeApiToken SearchChat
+    VoteOnDeal WatchTournament
     WithdrawEntry
 }
 

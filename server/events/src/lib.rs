@@ -27,6 +27,6 @@ pub use director::{
     structure,
 };
 pub use folded::{FoldedTournament, fold, place_of_table, table_name};
-pub use seat_codes::{SeatKey, SeatLetters, parse_seat_code};
+pub use seat_codes::{Issue, SeatKey, SeatLetters, parse_seat_code};
 pub use stored::FoldError;
 pub use tickets::tickets_held;

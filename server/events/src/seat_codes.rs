@@ -20,6 +20,11 @@ pub struct SeatLetters([u8; LENGTH]);
 #[derive(Clone)]
 pub struct SeatKey([u8; 32]);
 
+/// The issue of codes: 0 for the first one, and the step of the ruling for each later one. The
+/// codes of two issues differ.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Issue(pub u64);
+
 impl SeatKey {
     #[must_use]
     pub fn new(secret: [u8; 32]) -> Self {
@@ -28,9 +33,13 @@ impl SeatKey {
 
     /// Returns the secret part of the code of an entry.
     #[must_use]
-    pub fn letters(&self, entry: EntryNo) -> SeatLetters {
+    pub fn letters(&self, issue: Issue, entry: EntryNo) -> SeatLetters {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(&u64::from(entry.0).to_le_bytes());
+        // The first issue has none, so that codes which were printed before there were issues hold.
+        if issue != Issue::default() {
+            mac.update(&issue.0.to_le_bytes());
+        }
         let digest = mac.finalize().into_bytes();
         // 31^10 is far below 2^128, so no letter is noticeably more frequent than another.
         let mut number =
@@ -46,8 +55,8 @@ impl SeatKey {
 
     /// Returns the whole code of an entry: `12-K7QX2M9RTA`.
     #[must_use]
-    pub fn code(&self, tournament: TournamentId, entry: EntryNo) -> String {
-        let letters = self.letters(entry).0.map(char::from);
+    pub fn code(&self, tournament: TournamentId, issue: Issue, entry: EntryNo) -> String {
+        let letters = self.letters(issue, entry).0.map(char::from);
         format!("{}-{}", tournament.0, letters.iter().collect::<String>())
     }
 }
@@ -93,16 +102,17 @@ mod tests {
     use std::collections::BTreeSet;
 
     const TOURNAMENT: TournamentId = TournamentId(12);
+    const FIRST: Issue = Issue(0);
 
     #[test]
     fn a_code_is_read_as_people_type_it_and_nothing_else_is_one() {
         let key = SeatKey::new([7; 32]);
-        let code = key.code(TOURNAMENT, EntryNo(3));
+        let code = key.code(TOURNAMENT, FIRST, EntryNo(3));
         let (number, letters) = code.split_once('-').unwrap();
         assert_eq!((number, letters.len()), ("12", LENGTH));
         let (first, second) = letters.split_at(5);
         for typed in [code.clone(), code.to_lowercase(), format!(" 12-{first}-{second} ")] {
-            let expected = Some((TOURNAMENT, key.letters(EntryNo(3))));
+            let expected = Some((TOURNAMENT, key.letters(FIRST, EntryNo(3))));
             assert_eq!(parse_seat_code(&typed), expected, "{typed}");
         }
         let long = format!("{code}2");
@@ -115,21 +125,26 @@ mod tests {
     }
 
     #[test]
-    fn every_entry_of_every_key_has_a_code_of_its_own() {
+    fn every_entry_of_every_key_and_issue_has_a_code_of_its_own() {
         let keys = [SeatKey::new([1; 32]), SeatKey::new([2; 32])];
-        let all = |key: &SeatKey| -> Vec<String> {
-            (1..=1_000).map(|entry| key.code(TOURNAMENT, EntryNo(entry))).collect()
+        let all = |key: &SeatKey, issue: Issue| -> Vec<String> {
+            (1..=1_000).map(|entry| key.code(TOURNAMENT, issue, EntryNo(entry))).collect()
         };
-        let codes: Vec<String> = keys.iter().flat_map(all).collect();
-        assert_eq!(codes.iter().collect::<BTreeSet<_>>().len(), 2_000);
+        let issues = [FIRST, Issue(7), Issue(8)];
+        let of_key = |key: &SeatKey| issues.map(|issue| all(key, issue)).concat();
+        let codes: Vec<String> = keys.iter().flat_map(of_key).collect();
+        assert_eq!(codes.iter().collect::<BTreeSet<_>>().len(), 6_000);
         let used: BTreeSet<char> = codes.iter().flat_map(|code| code[3..].chars()).collect();
         assert_eq!(used.len(), LETTERS.len());
-        assert_eq!(all(&keys[0]), codes[..1_000], "the same key repeats them");
+        assert_eq!(all(&keys[0], FIRST), codes[..1_000], "the same key repeats them");
     }
 
     #[test]
     fn no_code_and_no_key_is_printed() {
         let key = SeatKey::new([7; 32]);
-        assert_eq!(format!("{key:?} {:?}", key.letters(EntryNo(1))), "SeatKey(…) SeatLetters(…)");
+        assert_eq!(
+            format!("{key:?} {:?}", key.letters(FIRST, EntryNo(1))),
+            "SeatKey(…) SeatLetters(…)"
+        );
     }
 }

@@ -2,9 +2,14 @@
 `openapi.json`. It refuses to send what the file does not allow, and every answer must be in the file."""
 
 import json
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
+import uuid
+
+# How long a room may be busy.
+PATIENCE = 60
 
 TYPES = {
     "object": dict,
@@ -31,7 +36,7 @@ class Client:
 
     def __init__(self, origin, description, token=None):
         self.base = origin + description["servers"][0]["url"]
-        self.description, self.token = description, token
+        self.origin, self.description, self.token = origin, description, token
         self.operations = {
             operation["operationId"]: (method.upper(), path, operation)
             for path, methods in description["paths"].items()
@@ -58,6 +63,9 @@ class Client:
         fields, query, headers = dict(fields), {}, {}
         for parameter in operation.get("parameters", []):
             key = parameter["name"]
+            if key == "Idempotency-Key":
+                headers[key] = str(uuid.uuid4())
+                continue
             if key not in fields:
                 assert not parameter.get("required"), f"{name} needs {key}"
                 continue
@@ -79,11 +87,17 @@ class Client:
             headers["Authorization"] = f"Bearer {self.token}"
         address = self.base + path + ("?" + urllib.parse.urlencode(query) if query else "")
         request = urllib.request.Request(address, body, headers, method=method)
-        try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
-                return self.read(name, operation, answer.status, answer.read())
-        except urllib.error.HTTPError as error:
-            raise Refused(error.code, self.read(name, operation, error.code, error.read())) from None
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                with urllib.request.urlopen(request, timeout=30) as answer:
+                    return self.read(name, operation, answer.status, answer.read())
+            except urllib.error.HTTPError as error:
+                refused = Refused(error.code, self.read(name, operation, error.code, error.read()))
+            # A busy room is asked again. With its key, a change is made once.
+            if refused.status != 503 or time.monotonic() > until:
+                raise refused
+            time.sleep(0.5)
 
     def read(self, name, operation, status, text):
         """Reads an answer, which must be one that the description has."""

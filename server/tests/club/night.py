@@ -1,51 +1,88 @@
-"""A night of a club with real cards: a program opens it over the API, enters a roster, rules what happens at the
-tables, and reads results and standings. It knows the description of the API and a token, and no address."""
+"""A night of a club, directed over the API by a program that knows its description and a token, and no address."""
 
+import csv
+import io
 import time
 
 from client import Refused
 
 # How long the room may take for what it does on its own, such as a start.
-PATIENCE = 30
+PATIENCE = 60
+
+
+def wait_for(what, is_there):
+    """Waits until a function returns something, and returns that."""
+    until = time.monotonic() + PATIENCE
+    while not (found := is_there()):
+        assert time.monotonic() < until, f"no {what} after {PATIENCE} seconds"
+        time.sleep(0.1)
+    return found
 
 
 class Night:
     """A tournament of a league, directed by rulings."""
 
-    def __init__(self, room, structure, name, league):
-        self.room = room
+    def __init__(self, room, tournament):
+        self.room, self.tournament = room, tournament
+
+    @classmethod
+    def open(cls, room, structure, name, league):
         # Late enough for the roster, and nobody waits for it: the floor moves the start.
         later = int(time.time() * 1000) + 3_600_000
         opened = room.openTournament(structure=structure, name=name, league=league, starts_at=later)
-        self.tournament = opened["tournament"]
+        return cls(room, opened["tournament"])
 
     def view(self):
         return self.room.getTournament(tournament=self.tournament)
 
     def rule(self, command, reason, **fields):
-        """Gives a command of the floor, with the step that it has seen."""
-        self.room.commandTournament(
-            tournament=self.tournament, seq=self.view()["seq"], reason=reason, command=command, **fields
-        )
+        """Gives a command of the floor, with the step that it has seen. If the room moved on meanwhile, or
+        has yet to seat the player, it looks and decides again. A field may be a function of the moment."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            seq = self.view()["seq"]
+            now = {name: one() if callable(one) else one for name, one in fields.items()}
+            try:
+                self.room.commandTournament(
+                    tournament=self.tournament, seq=seq, reason=reason, command=command, **now
+                )
+                return
+            except Refused as refused:
+                if refused.status != 409 or time.monotonic() > until:
+                    raise
+                time.sleep(0.1)
 
     def enter(self, names, *tables):
         """Enters a roster of players who are there. Those of a table start there, the others where the draw
         seats them."""
         numbers = {name: number for number, table in enumerate(tables, 1) for name in table}
         players = [{"name": name, "table": numbers.get(name), "check_in": True} for name in names]
-        seq = self.view()["seq"]
-        self.room.importRoster(tournament=self.tournament, players=players, seq=seq, reason="They signed up.")
+        self.import_roster(players=players)
         assert sorted(self.entries()) == sorted(names), self.entries()
 
+    def enter_csv(self, names):
+        """Enters a roster as the club's spreadsheet writes it."""
+        text = io.StringIO()
+        csv.writer(text).writerows([["name"], *([name] for name in names)])
+        self.import_roster(csv=text.getvalue())
+        assert sorted(self.entries()) == sorted(names), self.entries()
+
+    def import_roster(self, **roster):
+        seq = self.view()["seq"]
+        self.room.importRoster(tournament=self.tournament, seq=seq, reason="They signed up.", **roster)
+
+    def enter_late(self, *names):
+        """Enters players who come late, and waits for their seats."""
+        for name in names:
+            self.rule("enter", "Stuck in traffic.", name=name)
+        wait_for("seats of late players", lambda: all(self.tables().get(name) for name in names))
+
     def start(self):
-        self.rule("change-start", "Everybody is here.", time=int(time.time() * 1000) + 1_500)
+        self.rule("change-start", "Everybody is here.", time=lambda: int(time.time() * 1000) + 1_500)
         self.wait(lambda view: view["info"]["state"] == "Running")
 
     def wait(self, is_so):
-        until = time.monotonic() + PATIENCE
-        while not is_so(view := self.view()):
-            assert time.monotonic() < until, view
-            time.sleep(0.1)
+        wait_for("such state", lambda: is_so(self.view()))
 
     def rows(self):
         return self.room.pages("listEntries", tournament=self.tournament)
@@ -53,10 +90,15 @@ class Night:
     def entries(self):
         return {row["name"]: row["entry"] for row in self.rows()}
 
-    def out(self, name, by, reason="The chips are gone."):
-        """Puts a player out who lost the last chips to another one."""
+    def tables(self):
+        """Returns the table of each player who is left."""
+        return {row["name"]: row.get("table") for row in self.rows() if row.get("place") is None}
+
+    def out(self, name, by=None, reason="The chips are gone."):
+        """Puts a player out who lost the last chips to another one, or to somebody whom nobody has noted."""
         entries = self.entries()
-        self.rule("out", reason, entry=entries[name], by=[entries[by]], **{"with": []})
+        winners = [entries[by]] if by else []
+        self.rule("out", reason, entry=entries[name], by=winners, **{"with": []})
 
     def seat_beside(self, name, other):
         """Moves a player to the table of another one, unless the draw has seated them together."""
@@ -64,20 +106,20 @@ class Night:
         if tables[name] != tables[other]:
             self.rule("move", "That table is short.", entry=entries[name], table=tables[other])
             self.wait(lambda _: self.tables()[name] == tables[other])
-            self.rule("moved", "The player sits there.", entry=entries[name])
+            assert self.confirm_moves() == [name]
 
-    def confirm_moves(self, before):
-        """Waits until one table is left, and confirms the new seats of those who sat elsewhere before."""
-        self.wait(lambda _: len(set(self.tables().values())) == 1)
-        entries, now = self.entries(), self.tables()
-        moved = [one for one in now if now[one] != before[one]]
-        for one in moved:
-            self.rule("moved", "The player sits there.", entry=entries[one])
-        return moved
+    def moves(self):
+        return self.room.listOpenMoves(tournament=self.tournament)["items"]
 
-    def tables(self):
-        """Returns the table of each player who is left."""
-        return {row["name"]: row.get("table") for row in self.rows() if row.get("place") is None}
+    def confirm_moves(self):
+        """Confirms that the players who were moved have walked to their new seats. Returns who did."""
+        names = {row["entry"]: row["name"] for row in self.rows()}
+        walked = []
+        for move in self.moves():
+            self.rule("moved", "The player sits there.", entry=move["entry"])
+            walked.append(names[move["entry"]])
+        assert not self.moves()
+        return sorted(walked)
 
     def undo_last(self, reason):
         last = self.room.listRulings(tournament=self.tournament, limit=1)["items"][0]

@@ -144,6 +144,8 @@ pub enum Command {
     Count(EntryNo, Chips),
     /// With real cards: notes that a player has walked to the new seat.
     Moved(EntryNo),
+    /// Gives every entry a new seat code, and ends the codes from before.
+    NewSeatCodes,
 }
 
 /// A scene of a wall, the screen that everyone in the room can see.
@@ -238,6 +240,7 @@ impl Command {
             | Self::Announce(_)
             | Self::AnnounceFor(..)
             | Self::Wall(..)
+            | Self::NewSeatCodes
             | Self::AllowDeals(_)
             | Self::Cancel(_)
             | Self::Undo(_)
@@ -325,7 +328,7 @@ macro_rules! plain_commands {
     ($translate:ident { $($given:tt)* }) => {
         $translate! {
             $($given)*
-            alone: Pause, Resume, CloseEntry, BalanceNow, Redraw;
+            alone: Pause, Resume, CloseEntry, BalanceNow, Redraw, NewSeatCodes;
             of_one_part: AddTime, TakeTime, ChangeStart, RemoveEntry, Seat, Move, BreakTable,
                 HaltTable, WaiveHalt, HandForHand, Announce, Warn, LiftPenalty, PickUp, AllowDeals,
                 Mute, Unmute, Cancel, Undo, Second, ForfeitBonus, ColorUp, ExtraPlayers,

@@ -7499,6 +7499,7 @@ TournamentCommand: TypeAlias = Union[
     TournamentCommandAddOn,
     TournamentCommandCount,
     TournamentCommandMoved,
+    Literal["NewSeatCodes"],
 ]
 """A command of the floor about a tournament."""
 
@@ -8128,6 +8129,7 @@ ENUMS: dict[str, tuple[tuple[str, type | None], ...]] = {
         ("AddOn", TournamentCommandAddOn),
         ("Count", TournamentCommandCount),
         ("Moved", TournamentCommandMoved),
+        ("NewSeatCodes", None),
     ),
     "TournamentFormat": (
         ("Open", None),

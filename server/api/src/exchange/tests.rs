@@ -153,3 +153,19 @@ fn what_is_done_has_no_body() {
     let done = exchange.on("Done", &json!({ "request": 3 }));
     assert_eq!(done, Next::Answer(Reply::Done));
 }
+
+#[test]
+fn a_list_beside_the_answer_is_empty_if_nothing_comes() {
+    let done = json!({ "request": 3 });
+    let mut exchange = get("/tournaments/7/moves", "");
+    assert!(exchange.first().is_some());
+    let walk = json!({ "entry": 3, "from_table": 1, "from_seat": 2, "table": 2, "seat": 4 });
+    let of = |tournament: u64| json!({ "tournament": tournament, "moves": [walk.clone()] });
+    assert_eq!(exchange.on("TournamentSnapshot", &json!({ "tournament": 7 })), Next::Wait);
+    assert_eq!(exchange.on("TournamentRealCards", &of(8)), Next::Wait, "another tournament's");
+    assert_eq!(exchange.on("TournamentRealCards", &of(7)), Next::Wait);
+    let page = body(exchange.on("Done", &done));
+    assert_eq!(page, json!({ "tournament": 7, "items": [walk] }));
+    let mut dealt = get("/tournaments/7/moves", "");
+    assert_eq!(body(dealt.on("Done", &done)), json!({ "items": [] }));
+}

@@ -16,16 +16,20 @@ fn sample(name: &str, kind: Kind) -> Value {
         ("every", _) => json!(["sat 20:00"]),
         ("leagues" | "tournaments", _) => json!([]),
         ("format", _) => json!("Standard"),
+        ("proposal", _) => json!("ChipChop"),
         ("which", _) => json!("Staff"),
         ("csv", _) => json!("name\nAda\n"),
         (
-            "open_seats" | "past" | "open" | "self_run" | "of_age" | "bots_allowed" | "verifiable",
+            "open_seats" | "past" | "open" | "self_run" | "of_age" | "accept" | "bots_allowed"
+            | "verifiable",
             _,
         ) => {
             json!(true)
         }
         ("opens_minutes_before" | "starts_in_minutes", _) => json!(60),
-        ("seq" | "tournament" | "table" | "hand" | "starts_at" | "ends_at", _) => json!(7),
+        ("seq" | "tournament" | "table" | "hand" | "starts_at" | "ends_at" | "for_winner", _) => {
+            json!(7)
+        }
         (_, Kind::Number) => json!(7),
         _ => json!("some"),
     }

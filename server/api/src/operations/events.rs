@@ -36,6 +36,14 @@ pub(super) static OPERATIONS: &[Operation] = &[
         Sends::Message(r#"{"WatchTournament": {"tournament": "$tournament", "on": true}}"#),
         Answers::Part("TournamentSnapshot", "view"),
     ),
+    get(
+        "listOpenMoves",
+        "/tournaments/{tournament}/moves",
+        "Lists the unconfirmed moves of a tournament with real cards",
+        &[id("tournament")],
+        Sends::Message(r#"{"WatchTournament": {"tournament": "$tournament", "on": true}}"#),
+        Answers::Beside { answer: "TournamentRealCards", rows: "moves" },
+    ),
     tagged(get(
         "getStructure",
         "/tournaments/{tournament}/structure",
@@ -146,6 +154,35 @@ pub(super) static OPERATIONS: &[Operation] = &[
         ],
         Sends::Roster,
         Answers::Roster,
+    ),
+    post(
+        "proposeDeal",
+        "/tournaments/{tournament}/deals",
+        "Proposes to divide the remaining prizes among the players left, by the player of the token",
+        &[id("tournament"), body("proposal"), maybe("for_winner", "0")],
+        Sends::Message(
+            r#"{"ProposeDeal": {"tournament": "$tournament", "proposal": "$proposal",
+                "for_winner": "$for_winner"}}"#,
+        ),
+        DONE,
+    ),
+    get(
+        "getOfferedDeal",
+        "/tournaments/{tournament}/deals",
+        "Shows the shares of the deal on which the player of the token has yet to vote",
+        &[id("tournament")],
+        Sends::Message(r#"{"WatchTournament": {"tournament": "$tournament", "on": true}}"#),
+        Answers::Beside { answer: "DealOffered", rows: "shares" },
+    ),
+    post(
+        "voteOnDeal",
+        "/tournaments/{tournament}/deals/{deal}/vote",
+        "Accepts a deal or rejects it, by the player of the token",
+        &[id("tournament"), id("deal"), body("accept")],
+        Sends::Message(
+            r#"{"VoteOnDeal": {"tournament": "$tournament", "deal": "$deal", "accept": "$accept"}}"#,
+        ),
+        DONE,
     ),
     get(
         "listRulings",

@@ -424,6 +424,13 @@ fn answer(answers: Answers, schemas: &mut Schemas) -> (bool, Option<Value>) {
         Answers::Whole { answer, rows, .. } | Answers::Plain { answer, rows } => {
             (false, Some(list(answer, rows, &[], schemas)))
         }
+        Answers::Beside { answer, rows } => {
+            // Without the message there are no rows and no other fields.
+            let mut schema = list(answer, rows, &[rows], schemas);
+            schema["required"] = json!(["items"]);
+            schema["properties"].as_object_mut().unwrap().remove("after");
+            (false, Some(schema))
+        }
         Answers::Tally(fields) => {
             let mut row = Fields::default();
             for name in fields {

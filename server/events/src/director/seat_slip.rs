@@ -2,12 +2,12 @@
 //! account behind the entry but the name that everyone reads.
 
 use super::{DirectorCore, wire};
-use crate::seat_codes::{SeatKey, SeatLetters};
+use crate::seat_codes::{Issue, SeatKey, SeatLetters};
 use cardroom_protocol::limits::MAX_SEAT_CODES_PER_PAGE;
 use cardroom_protocol::tournament::{ClockView, EntryState, ListSeatCodes, SeatCode, SeatCodePage};
 use cardroom_protocol::{EntryId, TimeMs, TournamentId as WireTournamentId};
 use cardroom_rules::{EntryNo, Millis};
-use cardroom_tournament::{Director, Entry, Phase, Whereabouts};
+use cardroom_tournament::{Command, Director, Entry, Phase, Whereabouts};
 use serde::Serialize;
 
 /// The answer to a seat code that some entry has.
@@ -53,9 +53,9 @@ impl DirectorCore {
     /// Returns what the code with these letters leads to; `None` if it is no entry's code.
     #[must_use]
     pub fn find_seat(&self, now: Millis, letters: SeatLetters) -> Option<SeatFound> {
-        let key = self.seat_key.as_ref()?;
+        let (key, issue) = (self.seat_key.as_ref()?, issue(&self.director));
         let (number, entry) =
-            coded(&self.director).find(|(number, _)| key.letters(*number) == letters)?;
+            coded(&self.director).find(|(number, _)| key.letters(issue, *number) == letters)?;
         Some(match has_codes(&self.director) {
             true => SeatFound::Slip(Box::new(self.slip(now, number, entry))),
             false => SeatFound::Ended,
@@ -68,9 +68,10 @@ impl DirectorCore {
         let total = key.map_or(0, |_| entries.len());
         let tournament = WireTournamentId(self.id.0);
         let skipped = usize::try_from(asked.from).unwrap_or(usize::MAX);
+        let issue = issue(&self.director);
         let code = |(key, entry): (&SeatKey, EntryNo)| SeatCode {
             entry: EntryId(entry.0.into()),
-            code: key.code(self.id, entry),
+            code: key.code(self.id, issue, entry),
         };
         let page = key.into_iter().flat_map(|key| entries.iter().map(move |entry| (key, *entry)));
         let codes = page.skip(skipped).take(MAX_SEAT_CODES_PER_PAGE).map(code).collect();
@@ -106,6 +107,13 @@ impl DirectorCore {
 /// Returns `true` until the tournament is over.
 fn has_codes(director: &Director) -> bool {
     !matches!(director.phase(), Phase::Over | Phase::Cancelled)
+}
+
+/// Returns the issue of codes that holds: that of the last ruling which made them new.
+fn issue(director: &Director) -> Issue {
+    let renews = |command: &Command| matches!(command, Command::NewSeatCodes);
+    let last = director.rulings().iter().rev().find(|ruling| renews(&ruling.command));
+    last.map_or_else(Issue::default, |ruling| Issue(ruling.seq.0))
 }
 
 /// Returns the entries that have a code.

@@ -34,6 +34,8 @@ fn sample(operation: &Operation) -> Sample {
                     "accounts" => json!([{ "name": "Zoe", "role": "Player" }]),
                     "events" => json!(["tournament.ended"]),
                     "terms" => json!({}),
+                    "proposal" => json!("ChipChop"),
+                    "accept" => json!(true),
                     "seq" | "tournament" | "table" => json!(999),
                     _ => json!("some"),
                 };

@@ -60,8 +60,8 @@ pub(super) fn carry_out(step: &mut Step<'_>, ruling: &Ruling) -> Result<(), Refu
         Command::Announce(text) | Command::AnnounceFor(text, _) => {
             step.emit(Event::Announced { text: text.clone() });
         }
-        // The ruling itself is what walls follow.
-        Command::Wall(..) => {}
+        // The ruling itself is what walls and seat codes follow.
+        Command::Wall(..) | Command::NewSeatCodes => {}
         Command::DrawLots(list) => lots::draw_lots(step, ruling.seq, list),
         Command::AllowDeals(allowed) => step.emit(Event::DealsAllowed { allowed: *allowed }),
         Command::Warn(entry) => step.emit(Event::Warned { entry: *entry }),

@@ -1,7 +1,7 @@
 //! Seat codes: what one shows, who gets them, and when they end.
 
 use super::*;
-use crate::seat_codes::{SeatKey, SeatLetters, parse_seat_code};
+use crate::seat_codes::{Issue, SeatKey, SeatLetters, parse_seat_code};
 use cardroom_protocol::tournament::{EntryState, ListSeatCodes, SeatCode, SeatCodePage};
 
 fn with_codes(mut night: Night) -> Night {
@@ -84,7 +84,31 @@ fn a_code_is_the_same_after_a_restart_and_ends_with_the_tournament() {
 fn a_code_of_another_key_or_of_nobody_shows_nothing() {
     let night = with_codes(Night::entered(4));
     let other = SeatKey::new([8; 32]);
-    assert_eq!(night.core.find_seat(night.now, other.letters(EntryNo(1))), None);
-    let nobody = SeatKey::new([7; 32]).letters(EntryNo(5));
+    assert_eq!(night.core.find_seat(night.now, other.letters(Issue(0), EntryNo(1))), None);
+    let nobody = SeatKey::new([7; 32]).letters(Issue(0), EntryNo(5));
     assert_eq!(night.core.find_seat(night.now, nobody), None);
+}
+
+#[test]
+fn new_codes_take_the_place_of_the_old_ones_also_after_a_restart() {
+    let mut night = with_codes(Night::entered(4));
+    let old = page(&night, 0).codes;
+    let renew = |night: &mut Night| {
+        night.direct(TournamentCommand::NewSeatCodes);
+        page(night, 0).codes
+    };
+    let new = renew(&mut night);
+    let gone = |night: &Night, codes: &[SeatCode]| {
+        codes.iter().all(|code| night.core.find_seat(night.now, letters(code)).is_none())
+    };
+    assert_eq!(new.len(), old.len());
+    assert!(gone(&night, &old));
+    assert_eq!(new.iter().map(|code| slip(&night, code).player).collect::<Vec<_>>().len(), 4);
+    night.restart();
+    night = with_codes(night);
+    assert_eq!(page(&night, 0).codes, new);
+    let newest = renew(&mut night);
+    assert!(gone(&night, &old) && gone(&night, &new) && !gone(&night, &newest));
+    let ruling = night.core.director.rulings().last().unwrap().clone();
+    assert!(!night.core.director.can_undo(ruling.seq), "a lost code stays lost");
 }

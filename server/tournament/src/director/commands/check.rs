@@ -93,7 +93,7 @@ pub(in crate::director) fn check(step: &Step<'_>, command: &Command) -> Result<U
         Command::HandForHand(false) => {
             running_and(state.together.is_on(), "Hand-for-hand is not on.").map(never)
         }
-        Command::Announce(_) => Ok(Undo::Never),
+        Command::Announce(_) | Command::NewSeatCodes => Ok(Undo::Never),
         Command::AnnounceFor(_, minutes) => when(
             (1..=MOST_MINUTES).contains(minutes),
             "An announcement stays for 1 to 1440 minutes. Choose another number.",

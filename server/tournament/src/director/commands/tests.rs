@@ -110,6 +110,7 @@ fn what_the_floor_can_order_before_the_start() {
         (Command::Mute(BOB), Ok(Undo::Inverse)),
         (Command::AnnounceFor("Hello".to_owned(), 10), Ok(Undo::Inverse)),
         (Command::Wall(WallScene::Clock, 0), Ok(Undo::Inverse)),
+        (Command::NewSeatCodes, Ok(Undo::Never)),
         (Command::CheckIn(ADA), Ok(Undo::Never)),
         (Command::CheckIn(EntryNo(3)), Err(Refusal::NotIn(EntryNo(3)))),
     ] {

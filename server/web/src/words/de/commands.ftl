@@ -88,6 +88,7 @@ ruling-event-wall = { $scene ->
     [rotate] zeigt auf den Anzeigen alles der Reihe nach, je { $seconds } s
    *[clock] zeigt auf den Anzeigen die Uhr
 }
+ruling-event-new-seat-codes = erneuert alle Platz-Codes
 ruling-event-draw-lots = lost aus: { $list }
 ruling-event-allow-deals = { $on ->
     [yes] erlaubt Deals unter Spielern

@@ -46,6 +46,7 @@ title-tournament-mute = Stummschalten
 title-tournament-unmute = Stummschaltung aufheben
 title-tournament-announce = Durchsagen
 title-tournament-wall = Anzeigen
+title-tournament-new-seat-codes = Neue Platz-Codes
 title-tournament-draw = Auslosen
 title-tournament-allow-deals = Deals unter Spielern
 title-tournament-cancel = Turnier absagen

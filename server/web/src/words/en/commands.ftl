@@ -88,6 +88,7 @@ ruling-event-wall = { $scene ->
     [rotate] shows all scenes in turn on the walls, each for { $seconds } s
    *[clock] shows the clock on the walls
 }
+ruling-event-new-seat-codes = makes all seat codes new
 ruling-event-draw-lots = draws lots: { $list }
 ruling-event-allow-deals = { $on ->
     [yes] allows deals between players

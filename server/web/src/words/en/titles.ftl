@@ -46,6 +46,7 @@ title-tournament-mute = Mute
 title-tournament-unmute = Unmute
 title-tournament-announce = Announce
 title-tournament-wall = Walls
+title-tournament-new-seat-codes = New seat codes
 title-tournament-draw = Draw at random
 title-tournament-allow-deals = Deals between players
 title-tournament-cancel = Cancel the tournament

@@ -367,7 +367,8 @@ fn play_files(files: &[ScenarioFile], output: &OutputArguments) -> anyhow::Resul
             Plays::Ring(ring, crowds) => {
                 let thresholds: Vec<_> =
                     thresholds.iter().chain(&output.thresholds).cloned().collect();
-                let beside = Beside { name: Some(name), crowds, thresholds: &thresholds };
+                let beside =
+                    Beside { name: Some(name), crowds, company: None, thresholds: &thresholds };
                 tell(&play_ring(ring, beside, output)?, output.json.as_deref())?
             }
             Plays::Tournament(tournament) => play_tournaments(tournament, output)?,

@@ -38,6 +38,7 @@ impl DeckOrder {
     /// # Errors
     ///
     /// Returns [`DeckError`] if there are more than 52 cards or one of them occurs twice.
+    #[allow(clippy::needless_pass_by_value, reason = "most callers collect a list for this alone")]
     pub fn new(cards: Vec<Card>) -> Result<Self, DeckError> {
         if cards.len() > usize::from(Card::COUNT) {
             return Err(DeckError::TooManyCards { count: cards.len() });

@@ -206,7 +206,7 @@ impl Display for WallsReport {
         for (what, value, bound) in self.bounded() {
             match value {
                 Some(value) if value <= bound => {
-                    writeln!(f, "PASS    {what}: {value:.3}, at most {bound}")?
+                    writeln!(f, "PASS    {what}: {value:.3}, at most {bound}")?;
                 }
                 Some(value) => writeln!(f, "BREACH  {what}: {value:.3}, at most {bound}")?,
                 None => writeln!(f, "NOT MEASURED  {what}")?,

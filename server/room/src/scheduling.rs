@@ -38,7 +38,14 @@ pub async fn direct(
             }
             let terms = checked(office, change.terms)?;
             let kept = kept(office, u64::from(change.schedule), &terms);
-            if !office.services.tables.store.change_terms(&kept).await.map_err(failed)? {
+            if !office
+                .services
+                .tables
+                .store
+                .change_terms(&kept)
+                .await
+                .map_err(|error| failed(&error))?
+            {
                 return Err(no_such(change.schedule));
             }
             office.schedules.keep(kept.id, terms);
@@ -47,7 +54,7 @@ pub async fn direct(
         ScheduleOrder::End(schedule) => {
             stored(office, schedule)?;
             let id = u64::from(schedule);
-            if !office.services.tables.store.end_terms(id).await.map_err(failed)? {
+            if !office.services.tables.store.end_terms(id).await.map_err(|error| failed(&error))? {
                 return Err(no_such(schedule));
             }
             office.schedules.forget(id);
@@ -71,7 +78,7 @@ async fn make(
         return Err(denied(ErrorCode::NotAllowedNow, text));
     }
     let kept = kept(office, 0, &terms);
-    let id = office.services.tables.store.add_terms(&kept).await.map_err(failed)?;
+    let id = office.services.tables.store.add_terms(&kept).await.map_err(|error| failed(&error))?;
     office.schedules.keep(id, terms);
     Ok(ScheduleMade { request, schedule: number(id) }.into())
 }
@@ -165,7 +172,7 @@ fn denied(code: ErrorCode, message: impl Into<String>) -> Denied {
     Denied { code, message: message.into() }
 }
 
-fn failed(error: StoreError) -> Denied {
+fn failed(error: &StoreError) -> Denied {
     tracing::error!(%error, "the store failed an order about a schedule");
     let text = "The room could not store this, and nothing changed. Try again in a moment.";
     denied(ErrorCode::Internal, text)

@@ -113,7 +113,7 @@ impl Run<'_> {
         self.progress.phase("receiving", None);
         match hooks.judge().await {
             Ok(found) => {
-                found.into_iter().for_each(|what| self.told.fault(format!("hooks: {what}")))
+                found.into_iter().for_each(|what| self.told.fault(format!("hooks: {what}")));
             }
             Err(error) => self.told.fault(format!("hooks: {error}")),
         }

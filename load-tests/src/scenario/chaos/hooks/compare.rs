@@ -232,7 +232,7 @@ mod tests {
     fn the_same_event_under_another_id_is_found_and_so_is_another_body() {
         let mut arrived = both();
         let hand = json!({ "table": { "id": 3 }, "hand": 1 });
-        arrived.push(event("/one", 5, "hand.ended", hand.clone()));
+        arrived.push(event("/one", 5, "hand.ended", hand));
         let found = differences(&arrived, &records());
         assert!(found.iter().any(|it| it.contains("has 2 ids")), "{found:?}");
         let mut arrived = both();

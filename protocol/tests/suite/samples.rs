@@ -114,6 +114,18 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
             }
             .into(),
         ),
+        (
+            "the address of an account's calendar",
+            CreateApiToken {
+                request: request(6),
+                label: "calendar".to_owned(),
+                scopes: [Scope::Calendar].into_iter().collect(),
+                ends_at: None,
+                password: Some(Secret::from("difference engine")),
+                code: None,
+            }
+            .into(),
+        ),
         ("", ProveFactor { request: request(6), code: Secret::from("081804") }.into()),
         ("", RevokeApiToken { request: request(7), id: ApiTokenId(70_001) }.into()),
         ("", Logout { request: request(8) }.into()),

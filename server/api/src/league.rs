@@ -73,7 +73,7 @@ mod tests {
     fn wrong_terms_are_named_by_their_place() {
         for (terms, field) in [
             (json!({ "id": "other" }), "terms.id"),
-            (json!({ "best_nights": 1.5 }), "terms.best_nights"),
+            (json!({ "best_nights": u64::MAX }), "terms.best_nights"),
             (json!({ "seasons": [null] }), "terms.seasons[0]"),
             (json!("id = \"club\""), "terms"),
         ] {

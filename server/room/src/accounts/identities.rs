@@ -45,7 +45,7 @@ impl Accounts {
         let account = StoredAccount { password_hash, ..new_account(name, self.now_ms()) };
         let stored = self.stored_identity(identity, AccountId(0));
         let _inside = self.inner.door.enter(from).await?;
-        let told = self.told_of(&account);
+        let told = self.inner.told.of(&account);
         let events = |id: AccountId| told.as_ref().map_or_else(Vec::new, |told| told.events(id));
         let hooked: Hooked<'_> = told.is_some().then_some(&events);
         match self.inner.backing.store.open_with_identity(&account, &stored, hooked).await {
@@ -88,7 +88,7 @@ impl Accounts {
             }
             // In this order, a crash in between leaves a guest that can still sign in.
             self.store_link(identity, account).await?;
-            return match self.upgrade(account, name, NO_PASSWORD).await {
+            return match self.inner.told.upgrade(account, name, NO_PASSWORD).await {
                 Ok(true) => Ok(()),
                 Ok(false) => Err(AccountError::NotAGuest),
                 Err(StoreError::Duplicate { .. }) => Err(AccountError::NameTaken),

@@ -59,9 +59,10 @@ use door::Door;
 use guesses::Guesses;
 use passwords::Passwords;
 use std::net::IpAddr;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::Mutex;
+use told::Teller;
 use turns::{Lane, Place};
 
 /// The operator's own machine.
@@ -93,8 +94,7 @@ struct Inner {
     api_tokens: Mutex<()>,
     /// Held by the order of an operator that is carried out.
     orders: tokio::sync::Mutex<()>,
-    /// The way to hooks; unset while the room starts.
-    told: OnceLock<Arc<dyn Tells>>,
+    told: Teller,
 }
 
 /// An account that has signed in.
@@ -181,6 +181,7 @@ impl Accounts {
         let grants = Grants::new(backing.clone(), settings.clone());
         let notes = Notes::new(backing.clone());
         let keyed_requests = KeyedRequests::new(backing.clone(), Arc::clone(&vault));
+        let told = Teller::new(backing.clone());
         let inner = Inner {
             cashier,
             vault,
@@ -196,7 +197,7 @@ impl Accounts {
             api_tokens,
             orders: tokio::sync::Mutex::default(),
             backing,
-            told: OnceLock::new(),
+            told,
         };
         Self { inner: Arc::new(inner) }
     }

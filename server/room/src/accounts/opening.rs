@@ -106,7 +106,7 @@ impl Accounts {
             return Err(AccountError::NameTaken);
         }
         let hash = self.inner.passwords.hash(Place::stranger(from), name, password).await?;
-        match self.upgrade(account, name, &hash).await {
+        match self.inner.told.upgrade(account, name, &hash).await {
             Ok(true) => Ok(()),
             Ok(false) => Err(AccountError::NotAGuest),
             Err(StoreError::Duplicate { .. }) => Err(AccountError::NameTaken),
@@ -197,7 +197,7 @@ impl Accounts {
     }
 
     pub(super) async fn open(&self, account: StoredAccount) -> Result<StoredAccount, AccountError> {
-        let told = self.told_of(&account);
+        let told = self.inner.told.of(&account);
         let events = |id: AccountId| told.as_ref().map_or_else(Vec::new, |told| told.events(id));
         let hooked: Hooked<'_> = told.is_some().then_some(&events);
         match self.inner.backing.store.open_account(&account, hooked).await {

@@ -2,10 +2,11 @@
 //! bots.
 
 use super::Accounts;
+use super::backing::Backing;
 use super::opening::new_account;
 use crate::ids::AccountId;
 use crate::store::{HookEvent, StoreError, StoredAccount};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A way to the hooks of the room.
 pub trait Tells: Send + Sync {
@@ -38,21 +39,25 @@ impl Told {
     }
 }
 
-impl Accounts {
-    /// Sets the way to the hooks of the room, once.
-    pub fn tell_hooks(&self, told: Arc<dyn Tells>) {
-        // This is only called once.
-        let _ = self.inner.told.set(told);
+/// The way to hooks, which is unset while the room starts.
+pub(super) struct Teller {
+    hooks: OnceLock<Arc<dyn Tells>>,
+    backing: Backing,
+}
+
+impl Teller {
+    pub(super) fn new(backing: Backing) -> Self {
+        Self { hooks: OnceLock::new(), backing }
     }
 
     /// Returns the way to hooks and what they hear of an account that is opened; `None` if they
     /// hear nothing of it.
-    pub(super) fn told_of(&self, account: &StoredAccount) -> Option<Told> {
-        let hooks = self.inner.told.get().filter(|hooks| hooks.asks())?;
+    pub(super) fn of(&self, account: &StoredAccount) -> Option<Told> {
+        let hooks = self.hooks.get().filter(|hooks| hooks.asks())?;
         if account.bot || account.password_hash.is_none() {
             return None;
         }
-        let (name, at_ms) = (account.name.clone(), self.now_ms());
+        let (name, at_ms) = (account.name.clone(), self.backing.now_ms());
         Some(Told { hooks: Arc::clone(hooks), name, at_ms })
     }
 
@@ -63,13 +68,21 @@ impl Accounts {
         name: &str,
         hash: &str,
     ) -> Result<bool, StoreError> {
-        let account = new_account(name, self.now_ms());
-        let told = self.told_of(&StoredAccount { password_hash: Some(hash.to_owned()), ..account });
+        let now = self.backing.now_ms();
+        let account = new_account(name, now);
+        let told = self.of(&StoredAccount { password_hash: Some(hash.to_owned()), ..account });
         let hooked = told.as_ref().map(|told| told.events(guest)).unwrap_or_default();
-        let store = &self.inner.backing.store;
-        let upgraded =
-            store.upgrade_guest_and_tell(guest, name, hash, self.now_ms(), &hooked).await?;
+        let store = &self.backing.store;
+        let upgraded = store.upgrade_guest_and_tell(guest, name, hash, now, &hooked).await?;
         told.iter().filter(|_| upgraded).for_each(Told::look);
         Ok(upgraded)
+    }
+}
+
+impl Accounts {
+    /// Sets the way to the hooks of the room, once.
+    pub fn tell_hooks(&self, hooks: Arc<dyn Tells>) {
+        // This is only called once.
+        let _ = self.inner.told.hooks.set(hooks);
     }
 }

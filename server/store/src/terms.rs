@@ -21,7 +21,7 @@ pub trait TermsStore {
     async fn end_terms(&self, id: u64) -> Result<bool, StoreError>;
 }
 
-/// What terms are of.
+/// The kind of terms, by what they make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TermsKind {
     Schedule,

@@ -1,5 +1,5 @@
-//! Accounts that are opened, as hooks hear of them. Nobody hears of guests and of the room's own
-//! bots.
+//! Accounts that are opened, as hooks hear of them. They hear nothing of guests and of the room's
+//! own bots.
 
 use super::Accounts;
 use super::backing::Backing;

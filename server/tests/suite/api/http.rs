@@ -50,7 +50,7 @@ pub(super) async fn token(open: &OpenRoom, name: &str, role: Role, scopes: &[Sco
     accounts.set_role(name, role).await.unwrap();
     let account = accounts.operations().named(name).await.unwrap().id;
     let scopes: Scopes = scopes.iter().copied().collect();
-    let new = NewToken { scopes, ..NewToken::to_play(&scopes.to_string()) };
+    let new = NewToken { scopes, ..NewToken::to_play("a program") };
     accounts.create_api_token(account, &new).await.unwrap().0
 }
 

@@ -394,7 +394,8 @@ async fn an_account_has_a_secret_feed_of_what_it_entered() {
     assert_eq!(dates(&room, &other).await, []);
 
     // A private tournament is in the feed of those who entered it, and in no other.
-    let starts_at = room.room.clock.now().0 + 5 * HOUR;
+    // A calendar has whole seconds.
+    let starts_at = room.room.clock.now().0 / 1_000 * 1_000 + 5 * HOUR;
     let terms = TournamentTerms {
         structure: "nightly-freezeout".to_owned(),
         starts: HostedStart::At(TimeMs(starts_at)),

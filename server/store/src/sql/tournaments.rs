@@ -53,12 +53,23 @@ impl TournamentStore for Backend {
         at_most: u32,
     ) -> Result<PastPage, StoreError> {
         let mut read = self.moment().await?;
-        let mut count = Query::new("SELECT COUNT(*) FROM tournament WHERE summary IS NOT NULL");
-        let mut page = Query::new("SELECT id, summary FROM tournament WHERE summary IS NOT NULL");
+        let (mut count, mut page) = if filter.private {
+            (
+                Query::new("SELECT COUNT(*) FROM tournament WHERE summary IS NOT NULL"),
+                Query::new("SELECT id, summary FROM tournament WHERE summary IS NOT NULL"),
+            )
+        } else {
+            (
+                Query::new(
+                    "SELECT COUNT(*) FROM tournament WHERE summary IS NOT NULL AND code IS NULL",
+                ),
+                Query::new(
+                    "SELECT id, summary FROM tournament
+                     WHERE summary IS NOT NULL AND code IS NULL",
+                ),
+            )
+        };
         for query in [&mut count, &mut page] {
-            if !filter.private {
-                query.push(" AND code IS NULL");
-            }
             if let Some(league) = &filter.league {
                 query.push(" AND tournament.league = ").push_bind(league.clone());
             }

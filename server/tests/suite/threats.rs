@@ -277,7 +277,7 @@ async fn make_token(open: &OpenRoom, role: Role, scopes: &[Scope]) -> (Secret, A
     let scopes: Scopes = scopes.iter().copied().collect();
     let accounts = &open.room.accounts;
     let account = accounts.operations().named(called(role)).await.unwrap().id;
-    let new = NewToken { scopes, ..NewToken::to_play("a program") };
+    let new = NewToken { scopes, ..NewToken::to_play(&scopes.to_string()) };
     accounts.create_api_token(account, &new).await.unwrap()
 }
 

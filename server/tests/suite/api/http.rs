@@ -9,6 +9,7 @@ use cardroom_api::call::{Call, Request, find};
 use cardroom_api::exchange::{Exchange, Next, Reply};
 use cardroom_api::operations::ROOT;
 use cardroom_protocol::client::LoginToken;
+use cardroom_protocol::limits::MAX_LABEL_CHARS;
 use cardroom_protocol::message::Message as _;
 use cardroom_protocol::server::{Role, Scope, ServerMessage};
 use cardroom_protocol::{Encoding, RequestId, Secret};
@@ -50,7 +51,9 @@ pub(super) async fn token(open: &OpenRoom, name: &str, role: Role, scopes: &[Sco
     accounts.set_role(name, role).await.unwrap();
     let account = accounts.operations().named(name).await.unwrap().id;
     let scopes: Scopes = scopes.iter().copied().collect();
-    let new = NewToken { scopes, ..NewToken::to_play("a program") };
+    // All scopes together are longer than a label may be.
+    let label: String = scopes.to_string().chars().take(MAX_LABEL_CHARS).collect();
+    let new = NewToken { scopes, ..NewToken::to_play(label.trim_end()) };
     accounts.create_api_token(account, &new).await.unwrap().0
 }
 

@@ -111,7 +111,7 @@ async fn a_token_does_what_its_scopes_and_its_role_allow_and_nothing_else() {
     }
     assert!(refused > 300 && passed > 300, "{refused} refused, {passed} passed");
     let calendar = token(&open, "Ava", Role::Admin, &[Scope::Calendar]).await;
-    let answer = call(&open, Some(&calendar), ("GET", "/room"), &json!({})).await;
+    let answer = call(&open, Some(&calendar), ("GET", "/tokens"), &json!({})).await;
     assert_eq!((answer.status, answer.code()), (401, ErrorCode::BadToken.as_str().to_owned()));
     open.close(Duration::ZERO).await;
 }

@@ -115,22 +115,37 @@ def fourth_night(room, league, structure, order, phones, pictures):
     check_seat_codes(room, night)
     night.rule("announce", "Dinner", text="Dinner at eight.", minutes=10)
     pictures(night, "full")
-    walked = len(night.confirm_moves())
+    night.confirm_moves()
+    counts = [len(set(night.tables().values()))]
     for name in reversed(order[3:]):
+        before = night.tables()
         night.out(name, by=KNOCKED_OUT.get(name))
-        left = len(night.tables())
-        if len(night.moves()) > 2:
+        after = settled(night)
+        counts.append(len(set(after.values())))
+        if counts[-1] < counts[-2]:
             pictures(night, "moves")
-        if left == 8:
-            night.wait(lambda _: len(set(night.tables().values())) == 1)
-        walked += len(night.confirm_moves())
-    assert walked >= 32, f"four tables broke, and {walked} players walked"
+        walked = night.confirm_moves()
+        assert {one for one, table in after.items() if table != before[one]} <= set(walked), (before, after)
+    # Five tables of eight break one by one.
+    assert sorted(set(counts), reverse=True) == [5, 4, 3, 2, 1], counts
+    assert counts == sorted(counts, reverse=True), counts
     entries = night.entries()
     for name, chips in LAST_STACKS.items():
         night.rule("count", "Counted aloud.", entry=entries[name], chips=chips)
     shares = agree(room, night, "Cleo", phones)
     assert shares == {"Cleo": 8_000, "Ada": 6_400, "Zoë": 5_600}, shares
     return night
+
+
+def settled(night):
+    """Waits until everybody has a seat at as few tables as there can be, and returns the tables."""
+
+    def tables():
+        found = night.tables()
+        fewest = -(-len(found) // 8)
+        return found if all(found.values()) and len(set(found.values())) == fewest else None
+
+    return wait_for("seats", tables)
 
 
 def check_seat_codes(room, night):

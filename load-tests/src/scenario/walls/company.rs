@@ -26,7 +26,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, interval, timeout};
 
 /// The floor's account. The password is worthless, because the room ends with the run.
-pub(super) const FLOOR: (&str, &str) = ("Floor", "the floor of a measured room");
+pub(super) const FLOOR: (&str, &str) = ("Floor", "hooks hear it and walls show it");
 const REQUEST: RequestId = RequestId(1);
 /// A structure that every room has.
 const STRUCTURE: &str = "nightly-freezeout";

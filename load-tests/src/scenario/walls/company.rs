@@ -40,10 +40,9 @@ const ASKS_EVERY: Duration = Duration::from_secs(5);
 const LAST_DELIVERIES: Duration = Duration::from_secs(3);
 
 /// The events of nights and of the room, without those of hands.
-const EVENTS: [&str; 19] = [
+const EVENTS: [&str; 18] = [
     "account.order",
     "announcement",
-    "league.standings",
     "report.filed",
     "room.ready",
     "ruling.made",

@@ -137,6 +137,24 @@ test("moves are shown large and sounded, sounds stay on, and the screen stays aw
   await expect.poll(async () => (await seen()).tones).toBe(5);
 });
 
+test("with real cards a wall lists each move until it is confirmed, also one from before it was opened", async ({ page }) => {
+  const { directs } = await night(page, null);
+  await page.goto(`/#/clock/${TOURNAMENT}/moves`);
+  await expect(page.locator(".wall-empty")).toBeVisible();
+  const open = [1, 2].map((entry) => ({ entry, from_table: 6, from_seat: entry, table: 3, seat: 6 }));
+  directs({ MovesChanged: { moves: open } });
+  await expect(page.locator(".wall-list li")).toHaveCount(2);
+  await expect(page.locator(".wall-list li").last()).toContainText("Blaise Pascal 01Table 6→ Table 3, seat 7");
+  const other = { entry: 3, from_table: 5, from_seat: 0, table: 2, seat: 1 };
+  directs({ PlayerMoved: { entry: 3, from_table: TABLE + 4, from_seat: 0, table: TABLE + 1, seat: 1, reason: "Balanced" } }, { MovesChanged: { moves: [...open, other] } });
+  // A new one is shown alone for a minute.
+  await expect(page.locator(".wall-list li")).toHaveCount(1);
+  directs({ MovesChanged: { moves: open.slice(1) } });
+  await expect(page.locator(".wall-list li")).toHaveText("Blaise Pascal 01Table 6→ Table 3, seat 7");
+  directs({ MovesChanged: { moves: [] } });
+  await expect(page.locator(".wall-empty")).toBeVisible();
+});
+
 test("two walls change level together, also one that hears of it late", async ({ page, stranger }) => {
   const walls = [page, await stranger()];
   // When each level appeared, and how late the page's own timers were in the seconds before.

@@ -36,7 +36,7 @@ export const has = (event: Tournament) => (scene: Scene): boolean =>
   ({
     clock: true,
     seats: event.players.some(({ seat }) => seat !== null),
-    moves: movesOf(event.id).length > 0,
+    moves: movesOf(event).length > 0,
     prizes: paid(event).length > 0 || (event.wall?.points.length ?? 0) > 0,
     standings: event.view.info.counts_for?.season != null,
     rules: event.houseRules.length > 0,
@@ -71,12 +71,12 @@ export const MovesScene = ({ event, pages, moves }: SceneProps & { moves: Move[]
     <h2>{t("wall-scene-moves")}</h2>
     {moves.length === 0 && <Empty text="wall-no-moves" />}
     <Paged label={t("wall-scene-moves")} of={moves.length} pages={pages} class="moving">
-      {moves.map(({ entry, from, table, seat }) => (
+      {moves.map(({ entry, from, table, number, seat }) => (
         <li key={entry}>
           <bdi>{event.named.player(entry)}</bdi>
           <span class="from">{from === null ? "" : t("wall-table", { table: from })}</span>
           <b>
-            {t("wall-to", { table: event.named.table(table), seat: seat + 1 })}
+            {t("wall-to", { table: number ?? event.named.table(table), seat: seat + 1 })}
           </b>
         </li>
       ))}

@@ -9,6 +9,8 @@ export interface Move {
   /** The number of the table that the player leaves. Null for a first seat. */
   from: number | string | null;
   table: number;
+  /** The number of the new table, if only that is known. */
+  number?: number;
   seat: number;
   /** When it was announced, on the page's own clock. */
   at: number;
@@ -22,9 +24,17 @@ const USUAL_MS = 5 * 60_000;
 /** The moves that this page has heard of, by tournament. They outlive a visit to another page. */
 const heard = new Map<number, Move[]>();
 
-/** Returns the latest move of each player, newest first. */
-export const movesOf = (tournament: number): Move[] => {
-  const latest = new Map((heard.get(tournament) ?? []).map((move) => [move.entry, move]));
+/**
+ * Returns the latest move of each player, newest first. With real cards a move stays until somebody
+ * confirms it, so a screen that is opened later shows it, and leaves the list then.
+ */
+export const movesOf = ({ id, moves }: Pick<Tournament, "id" | "moves">): Move[] => {
+  const latest = new Map((heard.get(id) ?? []).map((move) => [move.entry, move]));
+  if (moves !== null) {
+    const open = new Set(moves.map(({ entry }) => entry));
+    for (const { entry, from } of [...latest.values()]) if (from !== null && !open.has(entry)) latest.delete(entry);
+    for (const { entry, from_table: from, table: number, seat } of moves) if (!latest.has(entry)) latest.set(entry, { entry, from, table: 0, number, seat, at: -MOVES_MS });
+  }
   return [...latest.values()].sort((a, b) => b.at - a.at);
 };
 

@@ -72,7 +72,7 @@ const Wall = ({ event, part }: { event: Tournament; part: string | undefined }) 
     const timer = setInterval(() => draw((count) => count + 1), 1000);
     return () => clearInterval(timer);
   }, []);
-  const moves = movesOf(event.id);
+  const moves = movesOf(event);
   const said = event.wall?.announcement ?? null;
   const [newest] = moves;
   const now = useMoments(said?.until, newest && newest.at + MOVES_MS);

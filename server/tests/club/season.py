@@ -182,7 +182,7 @@ class Pictures:
             for sheet_name in ("tables", "names", "cards"):
                 self.browser.paper(sheet_name, f"{paper}/{sheet_name}", [name, "Cleo", "Nils"])
         elif moment == "moves":
-            self.browser.wall("wall-moves", f"{wall}/moves?kiosk", (1280, 720), [name])
+            self.browser.wall("wall-moves", f"{wall}/moves?kiosk", (1280, 720), [name, "Table"])
         elif moment == "over":
             self.browser.wall("wall-standings", f"{wall}/standings?kiosk", (3840, 2160), ["Cleo"])
             self.browser.paper("results", f"{paper}/results", [name, "Cleo"])

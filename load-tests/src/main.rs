@@ -114,7 +114,7 @@ enum Scenario {
     Deal(DealArguments),
     /// Measure whether hands begin later with verifiable deals, over a long line
     DealPauses(PauseArguments),
-    /// Measure what hooks and walls cost, in turns: without them, with them, and with every hand
+    /// Measure what hooks and walls cost a room that plays, in turns: without them and with them
     Walls(WallsArguments),
     /// Measure every performance target of the server, and say whether it is reached
     Targets(Box<TargetsArguments>),

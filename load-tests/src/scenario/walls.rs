@@ -1,5 +1,5 @@
 //! Measures what hooks and walls cost a room that plays. The same room is measured in turns without
-//! them, with them, and with hooks that ask for every hand, too. All have the same load.
+//! them, with them, and, if wanted, with hooks that ask for every hand, too. All have the same load.
 
 mod company;
 
@@ -42,6 +42,9 @@ pub(crate) struct WallsArguments {
     #[arg(long, default_value_t = 50, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=10_000))]
     walls: u32,
+    /// Measure hooks that ask for every hand, too. There is no bound for them
+    #[arg(long)]
+    hands: bool,
     #[command(flatten)]
     rounds: Rounds,
     #[command(flatten)]
@@ -85,8 +88,6 @@ pub(crate) struct WallsReport {
 }
 
 impl Mode {
-    const ALL: [Self; 3] = [Self::Alone, Self::InCompany, Self::EveryHand];
-
     fn name(self) -> &'static str {
         match self {
             Self::Alone => "alone",
@@ -107,7 +108,7 @@ pub(crate) async fn run(
         return Err(ScenarioError::OwnRoom);
     }
     let in_mode = |mode| InMode { mode, rounds: Vec::new(), heard: Heard::default(), why: None };
-    let mut modes: Vec<InMode> = Mode::ALL.into_iter().map(in_mode).collect();
+    let mut modes: Vec<InMode> = arguments.modes().map(in_mode).collect();
     let mut bench = Bench::new(arguments.rounds.clone(), generator_threads, interrupted);
     let room = arguments.room();
     let measured = bench.in_turns(&mut modes, async |bench, measured| {
@@ -133,6 +134,11 @@ fn to_alone(modes: &[InMode], of: fn(&Cost) -> Option<f64>) -> Option<f64> {
 }
 
 impl WallsArguments {
+    fn modes(&self) -> impl Iterator<Item = Mode> {
+        let hands = self.hands.then_some(Mode::EveryHand);
+        [Mode::Alone, Mode::InCompany].into_iter().chain(hands)
+    }
+
     fn room(&self) -> RingArguments {
         let target = self.target.clone().administered_by(company::FLOOR);
         let target = target.set("server.address=\"https://poker.example\"");

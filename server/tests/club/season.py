@@ -32,18 +32,12 @@ from pictures import Browser, program  # noqa: E402
 
 LEAGUE = "club"
 SATURDAY = "Club Saturday"
-# The club's schedule stands in the room's configuration. To make it over the API instead, leave it out of
-# `SETTINGS`, and call the operation in `make_schedule`.
-SCHEDULE = (
-    f'tournaments=[{{name="{SATURDAY}", structure="club-saturday", league="{LEAGUE}", '
-    f'every=["sat 20:00"], opens_minutes_before=10080}}]'
-)
 SETTINGS = [
     f"server.rules_dir={json.dumps(os.path.join(HERE, 'rules'))}",
     'server.address="https://poker.example"',
     'outgoing.allow=["127.0.0.1"]',
     "calendar.enabled=true",
-    SCHEDULE,
+    "tournaments=[]",
 ]
 
 
@@ -62,8 +56,16 @@ def hundredths(text):
     return round(float(text) * 100)
 
 
-def make_schedule(_room):
-    """The schedule is in the configuration, so there is nothing to do."""
+def make_schedule(room):
+    """Makes the club's schedule: every Saturday at 20:00, with entries for a week before."""
+    room.makeSchedule(
+        name=SATURDAY,
+        structure="club-saturday",
+        league=LEAGUE,
+        every=["sat 20:00"],
+        opens_minutes_before=7 * 24 * 60,
+        reason="Every Saturday.",
+    )
 
 
 def open_accounts(room):

@@ -9,9 +9,6 @@ use cardroom_protocol::limits::{MAX_HOOK_ADDRESS_BYTES, MAX_LEAGUE_NAME_CHARS};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// The events that no part of the room tells of.
-const NOT_SENT: [EventKind; 2] = [EventKind::Standings, EventKind::AccountOpened];
-
 /// A hook with everything that is stored of it.
 #[derive(Clone, Debug)]
 pub(super) struct Kept {
@@ -39,8 +36,6 @@ pub enum BadTerms {
     NoEvents,
     #[error("There is no event \"{0}\".")]
     UnknownEvent(String),
-    #[error("This room does not send \"{0}\". Leave it out.")]
-    NotSent(&'static str),
     #[error("The id of a league has 1 to {MAX_LEAGUE_NAME_CHARS} characters.")]
     NoLeague,
 }
@@ -104,12 +99,7 @@ pub(super) fn hook_of(id: u64, terms: &HookTerms) -> Result<Hook, BadTerms> {
     }
     let kind = |name: &String| {
         let kind = EventKind::parse(name).filter(|kind| kind.can_be_listed());
-        let unknown = || BadTerms::UnknownEvent(name.chars().take(40).collect());
-        let kind = kind.ok_or_else(unknown)?;
-        match NOT_SENT.contains(&kind) {
-            true => Err(BadTerms::NotSent(kind.name())),
-            false => Ok(kind),
-        }
+        kind.ok_or_else(|| BadTerms::UnknownEvent(name.chars().take(40).collect()))
     };
     let is_league = |league: &String| (1..=MAX_LEAGUE_NAME_CHARS).contains(&league.chars().count());
     if !terms.leagues.iter().all(is_league) {

@@ -57,16 +57,16 @@ class Api:
         client = importlib.import_module(f"{PACKAGE}.client")
         self.client = client.AuthenticatedClient(base_url=url, token=token, raise_on_unexpected_status=True)
 
-    def call(self, operation, **values):
+    def call(self, operation, /, **values):
         """Calls an operation, and returns its answer, which must be no problem."""
         function = importlib.import_module(f"{PACKAGE}.api.default.{operation}")
         answer = function.sync_detailed(client=self.client, **values)
         assert answer.status_code < 300, f"{operation}: {answer.status_code} {answer.content}"
         return answer.parsed
 
-    def body(self, name, **values):
+    def body(self, type_name, /, **values):
         """Returns the body of a request, read as its type."""
-        return getattr(self.models, name).from_dict(values)
+        return getattr(self.models, type_name).from_dict(values)
 
 
 def seq_of(api, tournament):

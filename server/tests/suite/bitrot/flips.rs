@@ -17,8 +17,9 @@ use support::{Server, play, verify_file};
 /// Tables that play and money depend on. Accounts, tokens and texts have no hashes.
 const COVERED: [&str; 6] =
     ["journal_batch", "setup", "snapshot", "ledger_account", "ledger_transfer", "hand"];
-/// How long one file is worked on at most, and how many bits are flipped at least and at most.
+/// After how long no further bit of a file is flipped, if one was noticed.
 const TIME: Duration = Duration::from_secs(8);
+/// How many bits are flipped at least and at most.
 const FLIPS: (usize, usize) = (12, 60);
 /// The size of a frame in SQLite's log, and of the header before the first.
 const WAL_FRAME: u64 = 24 + 4_096;
@@ -126,7 +127,7 @@ async fn flip_bits(
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let (begun, mut noticed) = (Instant::now(), 0);
     for round in 0..FLIPS.1 {
-        if round >= FLIPS.0 && begun.elapsed() > TIME {
+        if round >= FLIPS.0 && noticed > 0 && begun.elapsed() > TIME {
             break;
         }
         let place = random.random_range(0..length);

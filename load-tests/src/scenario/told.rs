@@ -25,7 +25,7 @@ use cardroom_protocol::server::Step;
 use cardroom_protocol::{ActionId, HandNo, Seq};
 use parking_lot::Mutex;
 use places::Place;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 /// How many faults to keep as text. More would not help to understand the failure.
@@ -54,6 +54,8 @@ pub(in crate::scenario) struct HandTold {
     pub(super) is_ring: bool,
     /// True if the room was killed during the hand.
     pub(super) interrupted: bool,
+    /// The seats of the players who were there when the hand began, as they read it.
+    pub(super) present: BTreeSet<u8>,
     /// The messages of each bot in the hand.
     pub(super) answers: BTreeMap<usize, Answers>,
 }

@@ -35,10 +35,14 @@ pub(super) fn differences(told: &HandTold, record: &HandRecord) -> Vec<String> {
     differences
 }
 
-/// Returns how often the room acted for a player in a hand.
-pub(super) fn timed_out(record: &HandRecord) -> usize {
+/// Returns how often the room acted for a player in a hand, although that player does not take long
+/// to decide. In a tournament it acts at once for players who are away (GAPS G-08), such as those who
+/// are not back yet when a hand begins.
+pub(super) fn timed_out(told: &HandTold, record: &HandRecord) -> usize {
     let events = record.steps.iter().flat_map(|step| &step.events.0);
-    events.filter(|event| matches!(event, TableEvent::Acted(acted) if acted.timed_out)).count()
+    let was_there = |acted: &Acted| told.is_ring || told.present.contains(&acted.seat);
+    let acted_for = |event: &&TableEvent| matches!(event, TableEvent::Acted(acted) if acted.timed_out && was_there(acted));
+    events.filter(acted_for).count()
 }
 
 fn answer_differences(bot: usize, answers: &Answers, acted: &[&Acted]) -> Vec<String> {
@@ -138,7 +142,19 @@ mod tests {
             acted(0, Action::Fold, true),
         ]);
         assert_eq!(differences(&told(), &whole), Vec::<String>::new());
-        assert_eq!(timed_out(&whole), 1);
+    }
+
+    #[test]
+    fn the_room_may_act_for_a_player_who_was_away_when_the_hand_of_a_tournament_began() {
+        let whole = record(vec![acted(0, Action::Fold, true), acted(1, Action::Check, false)]);
+        let of = |is_ring, present: &[u8]| HandTold {
+            is_ring,
+            present: present.iter().copied().collect(),
+            ..told()
+        };
+        assert_eq!(timed_out(&of(false, &[1]), &whole), 0);
+        assert_eq!(timed_out(&of(false, &[0, 1]), &whole), 1, "its time was not up");
+        assert_eq!(timed_out(&of(true, &[]), &whole), 1, "ring tables deal in nobody who is away");
     }
 
     #[test]

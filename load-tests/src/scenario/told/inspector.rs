@@ -259,7 +259,7 @@ pub(in crate::scenario) async fn compare_all(
             continue;
         };
         if heard.played_out {
-            inspected.timed_out += compare::timed_out(record) as u64;
+            inspected.timed_out += compare::timed_out(&heard, record) as u64;
         }
         for difference in compare::differences(&heard, record) {
             told.fault(format!("hand {hand} of table {table}: {difference}"));

@@ -67,6 +67,12 @@ impl State {
         }
         let hand = self.read(life, is_ring, step, hand.map(|hand| hand.number));
         if let Some(seat) = before.hero_seat {
+            for event in &step.events.0 {
+                let TableEvent::HandStarted(started) = event else { continue };
+                if let Some(told) = self.hands.get_mut(&(table, started.hand)) {
+                    told.present.insert(seat);
+                }
+            }
             let bot = self.bot(number);
             bot.place = Some(Place { table, seat, hand });
             let same = before.hand.as_ref().is_some_and(|before| Some(before.number) == hand);

@@ -28,7 +28,7 @@ pub use event::{Account, Event, League, Place, Player, Standing, Subject, Table,
 pub use format::{Language, Look, discord, slack};
 pub use hook::{Format, Hook, MAX_HOOKS};
 pub use kind::EventKind;
-pub use line::{Attempt, Input, Line, MAX_WAITING, OffReason, Output, Waiting};
+pub use line::{Attempt, Input, Line, MAX_WAITING, OffReason, Output, Waiting, has_place};
 pub use schedule::{ATTEMPTS, Draw};
 #[cfg(feature = "schema")]
 pub use schema::BodySchemas;

@@ -2,7 +2,8 @@
 //!
 //! An event that fails is tried again by the schedule. Later events wait for it, but no longer than
 //! five minutes. An event waits until the receiver has it, until its attempts are used up, or until
-//! 10,000 wait.
+//! 10,000 wait. A hook makes at most 20 attempts a second and 60 at once, so that a receiver that
+//! asks for every hand takes little from play.
 
 use crate::schedule::delay_ms;
 use crate::{Answer, Draw, EventKind};
@@ -13,8 +14,19 @@ use std::collections::BTreeMap;
 pub const MAX_WAITING: usize = 10_000;
 /// How long an event waits for earlier ones that fail.
 const PATIENCE_MS: u64 = 5 * 60 * 1_000;
+/// How long an attempt uses a hook up, on average.
+const PACE_MS: u64 = 50;
+/// How many attempts a hook may make at once after a rest.
+const AT_ONCE: u64 = 60;
 /// After this time without success a hook is turned off.
 const LONGEST_FAILURE_MS: u64 = 5 * 24 * 60 * 60 * 1_000;
+
+/// Returns `true` if an event may still be stored for a hook for which this many wait. Hands are
+/// dropped first, so there is no place for one behind so many.
+#[must_use]
+pub fn has_place(kind: EventKind, waiting: u64) -> bool {
+    kind != EventKind::HandEnded || waiting < MAX_WAITING as u64
+}
 
 /// An event that waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -90,6 +102,8 @@ pub enum Output {
 pub struct Line {
     waiting: BTreeMap<u64, Waiting>,
     under_way: Option<u64>,
+    /// Until when the attempts so far use the hook up.
+    used_until_ms: u64,
     /// When the first attempt after the last success failed.
     failing_since_ms: Option<u64>,
     off: Option<OffReason>,
@@ -104,7 +118,7 @@ impl Line {
         failing_since_ms: Option<u64>,
         off: Option<OffReason>,
     ) -> Self {
-        Self { waiting, under_way: None, failing_since_ms, off }
+        Self { waiting, under_way: None, used_until_ms: 0, failing_since_ms, off }
     }
 
     /// Takes an input, and returns what follows.
@@ -122,6 +136,7 @@ impl Line {
         {
             waiting.attempts += 1;
             self.under_way = Some(event);
+            self.used_until_ms = self.used_until_ms.max(now_ms) + PACE_MS;
             outputs.push(Output::Send { event });
         }
         outputs
@@ -133,7 +148,10 @@ impl Line {
         if self.off.is_some() || self.under_way.is_some() {
             return None;
         }
-        self.ready().map(|(_, ready_ms)| ready_ms).min()
+        let free_ms = self.free_from_ms();
+        // Thousands may wait behind one that is ready.
+        let is_ready = self.ready().any(|(_, ready_ms)| ready_ms <= free_ms);
+        if is_ready { Some(free_ms) } else { self.ready().map(|(_, ready_ms)| ready_ms).min() }
     }
 
     /// Returns what waits, by event.
@@ -152,6 +170,11 @@ impl Line {
         self.off
     }
 
+    /// Returns from when on the pace allows an attempt.
+    fn free_from_ms(&self) -> u64 {
+        self.used_until_ms.saturating_sub((AT_ONCE - 1) * PACE_MS)
+    }
+
     /// Returns each event with the time from which it may be sent.
     fn ready(&self) -> impl Iterator<Item = (u64, u64)> {
         let first = self.waiting.keys().next().copied();
@@ -165,7 +188,7 @@ impl Line {
     }
 
     fn next(&mut self, now_ms: u64) -> Option<(u64, &mut Waiting)> {
-        if self.off.is_some() {
+        if self.off.is_some() || self.free_from_ms() > now_ms {
             return None;
         }
         let (event, _) = self.ready().find(|(_, ready_ms)| *ready_ms <= now_ms)?;

@@ -15,7 +15,7 @@ use crate::ids::AccountId;
 use crate::journal::Journal;
 use crate::store::{HookEvent, Store, StoreError, StoredHook};
 use crate::vault::Vault;
-use cardroom_hooks::{Event, EventKind, Hook, Language, Look, MAX_HOOKS, Subject};
+use cardroom_hooks::{Event, EventKind, Hook, Language, Look, MAX_HOOKS, Subject, has_place};
 use cardroom_https::{HttpClient, Outgoing};
 use parking_lot::RwLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -68,6 +68,8 @@ struct State {
     /// Events may be new.
     look: Notify,
     waiting: AtomicU64,
+    /// Events that were not stored for the hook, because too many wait, and are not counted yet.
+    without_place: AtomicU64,
 }
 
 impl HookOffice {
@@ -135,7 +137,7 @@ impl HookOffice {
         let hooks = inner.hooks.read();
         let stored = subjects.into_iter().filter_map(|subject| {
             let event = Event { sequence: 0, at_ms, is_private, subject };
-            let asking = hooks.iter().filter(|known| known.hook.wants(&event));
+            let asking = hooks.iter().filter(|known| known.takes(&event));
             let asking: Vec<u64> = asking.map(|known| known.hook.id).collect();
             (!asking.is_empty()).then(|| stored(at_ms, &event.subject, asking))
         });
@@ -146,6 +148,22 @@ impl HookOffice {
     pub fn look(&self) {
         let Some(inner) = &self.inner else { return };
         inner.hooks.read().iter().for_each(|known| known.state.look.notify_one());
+    }
+}
+
+impl Known {
+    /// Returns `true` if an event is stored for the hook.
+    fn takes(&self, event: &Event) -> bool {
+        if !self.hook.wants(event) {
+            return false;
+        }
+        let waiting = self.state.waiting.load(Ordering::Relaxed);
+        let takes = has_place(event.subject.kind(), waiting);
+        if !takes {
+            self.state.without_place.fetch_add(1, Ordering::Relaxed);
+            self.state.look.notify_one();
+        }
+        takes
     }
 }
 

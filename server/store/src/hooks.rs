@@ -36,11 +36,13 @@ pub trait HookStore {
     /// Returns an event by its number.
     async fn hook_event(&self, event: u64) -> Result<Option<StoredHookEvent>, StoreError>;
 
-    /// Stores how an attempt ended, and what follows for the event and the hook.
-    async fn end_attempt(&self, ended: &EndedAttempt) -> Result<(), StoreError>;
+    /// Stores how attempts ended, in their order, and what follows for the events and the hooks.
+    /// All of that is stored, or nothing.
+    async fn end_attempts(&self, ended: &[EndedAttempt]) -> Result<(), StoreError>;
 
-    /// Forgets an event that waits, because too many do. The hook counts it.
-    async fn drop_waiting(&self, hook: u64, event: u64) -> Result<(), StoreError>;
+    /// Forgets events that wait, because too many do. The hook counts them, and so many others
+    /// that were not stored for it.
+    async fn drop_waiting(&self, hook: u64, events: &[u64], others: u64) -> Result<(), StoreError>;
 
     /// Lets an event wait for a hook again. Returns `false` if there is no such event or hook.
     async fn send_again(&self, hook: u64, event: u64, now_ms: u64) -> Result<bool, StoreError>;

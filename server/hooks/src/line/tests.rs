@@ -180,6 +180,39 @@ fn an_event_that_arrived_can_be_sent_again() {
 }
 
 #[test]
+fn a_hook_makes_sixty_attempts_at_once_and_then_twenty_a_second() {
+    let mut line = Line::default();
+    let mut sent_at = Vec::new();
+    let mut outputs: Vec<Output> =
+        (1..=200).flat_map(|event| line.on(START, added(event))).collect();
+    let mut now = START;
+    while !line.waiting().is_empty() {
+        match outputs.pop() {
+            Some(Output::Send { .. }) => {
+                sent_at.push(now);
+                outputs = line.on(now, answered(Answer::Success));
+            }
+            _ => {
+                now = line.deadline().expect("one waits for its turn");
+                assert_eq!(line.on(now - 1, Input::Tick), []);
+                outputs = line.on(now, Input::Tick);
+            }
+        }
+    }
+    assert_eq!(sent_at.iter().filter(|at| **at == START).count(), 60);
+    let later: Vec<u64> = (1..=140).map(|number| START + 50 * number).collect();
+    assert_eq!(sent_at[60..], later);
+}
+
+#[test]
+fn a_hand_has_no_place_behind_ten_thousand_events_and_others_have() {
+    let most = u64::try_from(MAX_WAITING).unwrap();
+    assert!(has_place(EventKind::HandEnded, most - 1));
+    assert!(!has_place(EventKind::HandEnded, most));
+    assert!(has_place(EventKind::Level, most + 1));
+}
+
+#[test]
 fn ten_thousand_wait_and_hands_are_dropped_first() {
     let mut line = Line::default();
     line.on(START, added(0));

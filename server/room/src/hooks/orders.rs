@@ -9,7 +9,7 @@ use crate::noted::{Operator, note};
 use crate::push::now_ms;
 use crate::store::{StoreError, Unit};
 use crate::text::is_line;
-use cardroom_hooks::{EventKind, MAX_HOOKS, Secret, Secrets, Subject};
+use cardroom_hooks::{MAX_HOOKS, Secret, Secrets, Subject};
 use cardroom_https::AddressError;
 use cardroom_protocol::hooks::{
     DeliveryPage, DirectHook, HookDelivery, HookOrder, HookPage, HookSecret, HookShown, HookTerms,
@@ -246,15 +246,14 @@ impl Inner {
     }
 
     async fn send_again(&self, hook: u32, event: u64) -> Result<(), HookError> {
-        let task = self.task(hook.into()).ok_or(HookError::NoSuchHook(hook))?;
+        if self.task(hook.into()).is_none() {
+            return Err(HookError::NoSuchHook(hook));
+        }
         let stored = self.store.hook_event(event).await?.ok_or(HookError::NoSuchEvent)?;
         let subject: Subject =
             serde_json::from_str(&stored.subject).map_err(|_| HookError::NoSuchEvent)?;
-        if !self.store.send_again(hook.into(), event, now_ms()).await? {
-            return Err(HookError::NoSuchEvent);
-        }
-        let kind: EventKind = subject.kind();
-        task.send(Order::Again { event, kind }).await.map_err(|_| HookError::NotNow)
+        let kind = subject.kind();
+        self.order(hook, |done| Order::Again { event, kind, done }).await
     }
 
     /// Gives the task of a hook an order that it stores.

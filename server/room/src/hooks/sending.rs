@@ -1,5 +1,6 @@
 //! The task of one hook: it reads what waits, sends it, and stores how that ended. It decides
-//! nothing. An attempt that is under way when the process ends is made again.
+//! nothing. An attempt that is under way when the process ends is made again. While many wait, it
+//! reads and stores many together, because play needs the connection that writes, too.
 
 use super::attempt::attempt;
 use super::terms::{Kept, off_text};
@@ -20,6 +21,11 @@ use tokio_util::task::AbortOnDropHandle;
 /// How long the task gathers new events before it reads them. A read waits until everything that is
 /// committed is in the database.
 const GATHERED_FOR: Duration = Duration::from_millis(100);
+/// The same while many wait, and how long ends of attempts are gathered before they are stored.
+const GATHERED_LONGER_FOR: Duration = Duration::from_secs(1);
+/// How many ends of attempts wait at most to be stored. After a crash the receiver gets these events
+/// once more.
+const STORED_TOGETHER: usize = 64;
 /// How long the task waits before it asks a store again that failed.
 const STORE_RETRY: Duration = Duration::from_secs(2);
 /// The most events in one read.
@@ -36,10 +42,11 @@ pub(super) enum Order {
     Change(Box<Kept>, oneshot::Sender<Result<bool, StoreError>>),
     TurnOn(oneshot::Sender<Result<bool, StoreError>>),
     TurnOff(oneshot::Sender<Result<bool, StoreError>>),
-    /// Sends an event again, which waits in the store.
+    /// Sends an event again.
     Again {
         event: u64,
         kind: EventKind,
+        done: oneshot::Sender<Result<bool, StoreError>>,
     },
     /// Returns the hook as it is.
     Show(oneshot::Sender<Box<Kept>>),
@@ -65,6 +72,15 @@ struct Task {
     next: u64,
     look_at: Option<Instant>,
     under_way: Option<BoxFuture<'static, Ended>>,
+    ends: Ends,
+}
+
+/// Ends of attempts that are not stored yet.
+#[derive(Default)]
+struct Ends {
+    unstored: Vec<EndedAttempt>,
+    /// When they are stored at the latest.
+    due: Option<Instant>,
 }
 
 /// Reads what waits for a hook, and starts its task.
@@ -84,7 +100,8 @@ pub(super) async fn start(
     }
     let line = Line::restored(waiting, kept.failing_since_ms, kept.off);
     let office = Arc::downgrade(office);
-    let task = Task { office, state, kept, line, next, look_at: None, under_way: None };
+    let (look_at, under_way, ends) = (None, None, Ends::default());
+    let task = Task { office, state, kept, line, next, look_at, under_way, ends };
     Ok(tokio::spawn(task.run(inbox)))
 }
 
@@ -115,10 +132,13 @@ impl Task {
                 },
                 ended = answered(&mut self.under_way) => self.settle(ended).await,
                 () = state.look.notified(), if self.look_at.is_none() => {
-                    self.look_at = Some(Instant::now() + GATHERED_FOR);
+                    let many = self.line.waiting().len() >= READ_TOGETHER as usize;
+                    let gathered_for = if many { GATHERED_LONGER_FOR } else { GATHERED_FOR };
+                    self.look_at = Some(Instant::now() + gathered_for);
                     true
                 }
                 () = sleep_or_wait(self.look_at) => self.read().await,
+                () = sleep_or_wait(self.ends.due) => self.store_ends().await,
                 () = sleep_or_wait(deadline) => self.on(Input::Tick).await,
                 () = sleep_until(forget_at) => {
                     forget_at = Instant::now() + FORGET_EVERY;
@@ -149,12 +169,11 @@ impl Task {
             self.next = last.event + 1;
             self.look_at = Some(Instant::now());
         }
+        let mut outputs = Vec::new();
         for (event, waiting) in read.into_iter().filter_map(waits) {
-            if !self.on(Input::Added { event, kind: waiting.kind }).await {
-                return false;
-            }
+            outputs.extend(self.line.on(now_ms(), Input::Added { event, kind: waiting.kind }));
         }
-        true
+        self.follow(outputs).await
     }
 
     /// Gives the line an input, and does what follows.
@@ -165,19 +184,23 @@ impl Task {
 
     async fn follow(&mut self, outputs: Vec<Output>) -> bool {
         let Some(office) = self.office.upgrade() else { return false };
+        let mut dropped = Vec::new();
         for output in outputs {
             match output {
                 Output::Send { event } => self.send(&office, event),
-                Output::Dropped { event, .. } => {
-                    metrics::counter!(HOOK_DROPPED).increment(1);
-                    self.kept.dropped += 1;
-                    let dropped = office.store.drop_waiting(self.kept.hook.id, event).await;
-                    if let Err(error) = dropped {
-                        tracing::warn!(%error, "could not drop an event of a hook");
-                    }
-                }
+                Output::Dropped { event, .. } => dropped.push(event),
                 // The end of the attempt has both.
                 Output::Ended(_) | Output::Off(_) => {}
+            }
+        }
+        let others = self.state.without_place.swap(0, Ordering::Relaxed);
+        let count = others + dropped.len() as u64;
+        if count > 0 {
+            metrics::counter!(HOOK_DROPPED).increment(count);
+            self.kept.dropped += count;
+            let stored = office.store.drop_waiting(self.kept.hook.id, &dropped, others).await;
+            if let Err(error) = stored {
+                tracing::warn!(%error, "could not drop events of a hook");
             }
         }
         true
@@ -223,10 +246,11 @@ impl Task {
             tracing::warn!(hook, reason = off_text(off), "a hook was turned off");
         }
         if let Some(attempt) = attempt {
-            let stored = self.ended(ended, attempt);
-            if !self.store(&stored).await {
-                return false;
-            }
+            let is_plain = ended.answer == Answer::Success && !self.line.waiting().is_empty();
+            self.ends.add(self.ended(ended, attempt), is_plain);
+        }
+        if self.ends.are_due() && !self.store_ends().await {
+            return false;
         }
         self.follow(outputs).await
     }
@@ -251,16 +275,20 @@ impl Task {
         }
     }
 
-    /// Stores the end of an attempt, however long that takes: the next event must not overtake it.
-    async fn store(&mut self, ended: &EndedAttempt) -> bool {
+    /// Stores the ends of attempts, however long that takes: the next event must not overtake them.
+    async fn store_ends(&mut self) -> bool {
+        let Ends { unstored, .. } = std::mem::take(&mut self.ends);
+        if unstored.is_empty() {
+            return true;
+        }
         loop {
             let Some(office) = self.office.upgrade() else { return false };
-            let stored = office.store.end_attempt(ended).await;
+            let stored = office.store.end_attempts(&unstored).await;
             drop(office);
             match stored {
                 Ok(()) => return true,
                 Err(error) => {
-                    tracing::debug!(hook = self.kept.hook.id, %error, "could not store a delivery");
+                    tracing::debug!(hook = self.kept.hook.id, %error, "could not store deliveries");
                     tokio::time::sleep(STORE_RETRY).await;
                 }
             }
@@ -268,10 +296,19 @@ impl Task {
     }
 
     async fn obey(&mut self, order: Order) -> bool {
+        // An order is about what the store has.
+        if !self.store_ends().await {
+            return false;
+        }
         let Some(office) = self.office.upgrade() else { return false };
         match order {
             Order::Show(shown) => drop(shown.send(Box::new(self.kept.clone()))),
-            Order::Again { event, kind } => return self.on(Input::Added { event, kind }).await,
+            Order::Again { event, kind, done } => {
+                let result = office.store.send_again(self.kept.hook.id, event, now_ms()).await;
+                let waits = matches!(result, Ok(true));
+                drop(done.send(result));
+                return !waits || self.on(Input::Added { event, kind }).await;
+            }
             Order::Change(kept, done) => {
                 let Kept { hook, secrets, .. } = *kept;
                 let changed = Kept { hook, secrets, ..self.kept.clone() };
@@ -317,6 +354,23 @@ impl Task {
             tracing::warn!(%error, "could not delete old deliveries of hooks");
         }
         true
+    }
+}
+
+impl Ends {
+    /// Adds an end, in the order in which attempts were made. One that changes when the event or
+    /// the hook goes on does not wait for others.
+    fn add(&mut self, ended: EndedAttempt, may_wait: bool) {
+        self.unstored.push(ended);
+        let now = Instant::now();
+        match may_wait && self.unstored.len() < STORED_TOGETHER {
+            true => drop(self.due.get_or_insert(now + GATHERED_LONGER_FOR)),
+            false => self.due = Some(now),
+        }
+    }
+
+    fn are_due(&self) -> bool {
+        self.due.is_some_and(|due| due <= Instant::now())
     }
 }
 

@@ -16,10 +16,11 @@ use crate::push::now_ms;
 use crate::store::prelude::*;
 use crate::store::{MemoryStore, Unit};
 use crate::table::TableServices;
-use cardroom_hooks::{Secret, Secrets, Tournament};
+use cardroom_hooks::{MAX_WAITING, Secret, Secrets, Table, Tournament};
 use cardroom_https::Settings;
 use cardroom_protocol::hooks::{
-    DirectHook, HookEvent as Again, HookFormat, HookOrder, HookTerms, ListDeliveries, ListHooks,
+    DirectHook, HookEvent as Again, HookFormat, HookOrder, HookShown, HookTerms, ListDeliveries,
+    ListHooks,
 };
 use cardroom_protocol::{ErrorCode, RequestId, Seq, ServerMessage};
 use cardroom_rules::Millis;
@@ -127,15 +128,33 @@ impl Case {
         }
     }
 
-    /// Returns why a hook is off.
-    async fn off(&self, hook: u32) -> Option<String> {
+    async fn shown(&self, hook: u32) -> HookShown {
         let asked = Asked::Hooks(ListHooks { request: REQUEST, from: 0 });
         match answer(&self.office, &Operator::AT_THE_MACHINE, asked).await.unwrap() {
             ServerMessage::HookPage(page) => {
-                page.hooks.into_iter().find(|shown| shown.hook == hook).unwrap().off
+                page.hooks.into_iter().find(|shown| shown.hook == hook).unwrap()
             }
             other => panic!("{other:?}"),
         }
+    }
+
+    /// Returns why a hook is off.
+    async fn off(&self, hook: u32) -> Option<String> {
+        self.shown(hook).await.off
+    }
+
+    /// Waits until so many events wait for a hook, and so many were dropped.
+    async fn until(&self, hook: u32, waiting: u32, dropped: u32) {
+        let reached = async {
+            loop {
+                let shown = self.shown(hook).await;
+                if (shown.waiting, shown.dropped) == (waiting, dropped) {
+                    return;
+                }
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        timeout(Duration::from_secs(20), reached).await.expect("all are read");
     }
 }
 
@@ -268,6 +287,26 @@ async fn a_receiver_that_is_gone_turns_its_hook_off_until_an_administrator_turns
     case.step(night()).await;
     receiver.nothing().await;
     assert!(!case.office.asks_anything(), "nothing is stored for nobody");
+}
+
+#[tokio::test]
+async fn a_hook_for_which_ten_thousand_events_wait_costs_a_hand_nothing() {
+    let case = Case::open().await;
+    let (hook, _) = case.hook("https://club.example/hook", &["hand.ended", NIGHT[1]]).await;
+    case.order(HookOrder::TurnOff(hook)).await.unwrap();
+    let hand = |number| {
+        let table = Table { id: 1, name: "Altair".to_owned() };
+        Subject::HandEnded { tournament: None, table, hand: number, record: None }
+    };
+    case.step((1..=MAX_WAITING as u64).map(hand).collect()).await;
+    case.until(hook, 10_000, 0).await;
+    assert!(case.office.of_step(now_ms(), false, vec![hand(10_001)]).is_empty());
+    case.until(hook, 10_000, 1).await;
+    case.step(vec![out(2)]).await;
+    case.until(hook, 10_000, 2).await;
+    assert_eq!(case.store.hooks().await.unwrap()[0].dropped, 2, "it is stored");
+    let waiting = case.store.waiting_events(u64::from(hook), 0, 20_000).await.unwrap();
+    assert_eq!(waiting.last().unwrap().kind, NIGHT[1], "a hand made room for it");
 }
 
 #[tokio::test]

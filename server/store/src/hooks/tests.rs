@@ -49,17 +49,16 @@ async fn tells(store: &dyn Store) {
     assert_eq!(waiting(store, 9).await, [0; 0], "there is no such hook");
     let second = store.hook_event(2).await.unwrap().unwrap();
     assert_eq!((second.at_ms, &*second.subject), (20, "level 20"));
-    store.end_attempt(&ended(1, 1, 1, None)).await.unwrap();
-    store.end_attempt(&ended(1, 2, 1, Some((500, 1)))).await.unwrap();
+    store.end_attempts(&[ended(1, 1, 1, None), ended(1, 2, 1, Some((500, 1)))]).await.unwrap();
     let rest = store.waiting_events(1, 2, 1).await.unwrap();
     assert_eq!((rest[0].event, rest[0].due_ms, rest[0].attempts), (2, 500, 1));
     assert_eq!(store.hooks().await.unwrap()[0].failing_since_ms, Some(70));
-    store.end_attempt(&ended(1, 2, 2, None)).await.unwrap();
+    store.end_attempts(&[ended(1, 2, 2, None)]).await.unwrap();
     let (total, latest) = store.deliveries(1, 0, 2).await.unwrap();
     let tried: Vec<_> = latest.iter().map(|it| (it.event, it.attempt, it.status)).collect();
     assert_eq!((total, tried), (3, vec![(2, 2, Some(204)), (2, 1, None)]));
-    store.drop_waiting(2, 1).await.unwrap();
-    assert_eq!(store.hooks().await.unwrap()[1].dropped, 1);
+    store.drop_waiting(2, &[1, 77], 5).await.unwrap();
+    assert_eq!(store.hooks().await.unwrap()[1].dropped, 6, "77 does not wait");
     assert_eq!(waiting(store, 2).await, [3]);
 }
 

@@ -117,16 +117,16 @@ impl HookStore for MemoryStore {
         self.with_hooks(|all| all.events.get(&event).map(|(_, event)| event.clone()))
     }
 
-    async fn end_attempt(&self, ended: &EndedAttempt) -> Result<(), StoreError> {
-        self.with_hooks(|all| all.end_attempt(ended))
+    async fn end_attempts(&self, ended: &[EndedAttempt]) -> Result<(), StoreError> {
+        self.with_hooks(|all| ended.iter().for_each(|ended| all.end_attempt(ended)))
     }
 
-    async fn drop_waiting(&self, hook: u64, event: u64) -> Result<(), StoreError> {
+    async fn drop_waiting(&self, hook: u64, events: &[u64], others: u64) -> Result<(), StoreError> {
         self.with_hooks(|all| {
-            if all.waiting.remove(&(hook, event)).is_some()
-                && let Some(hook) = all.hooks.get_mut(&hook)
-            {
-                hook.dropped += 1;
+            let waited = |event: &&u64| all.waiting.remove(&(hook, **event)).is_some();
+            let dropped = events.iter().filter(waited).count() as u64;
+            if let Some(hook) = all.hooks.get_mut(&hook) {
+                hook.dropped += dropped + others;
             }
         })
     }

@@ -67,10 +67,7 @@ impl HookStore for Backend {
 
     async fn hook_event(&self, event: u64) -> Result<Option<StoredHookEvent>, StoreError> {
         let row = sqlx::query("SELECT id, at_ms, subject FROM hook_event WHERE id = $1");
-        let row = row.bind(signed(event)?);
-        let mut lent = self.lend().await?;
-        let row = row.fetch_optional(&mut lent.connection).await;
-        let row = lent.done(row).map_err(failed)?;
+        let row = row.bind(signed(event)?).fetch_optional(&self.readers).await.map_err(failed)?;
         let event_of = |row: Row| {
             Ok(StoredHookEvent {
                 id: number(&row, "id")?,
@@ -81,15 +78,15 @@ impl HookStore for Backend {
         row.map(event_of).transpose()
     }
 
-    async fn end_attempt(&self, ended: &EndedAttempt) -> Result<(), StoreError> {
+    async fn end_attempts(&self, ended: &[EndedAttempt]) -> Result<(), StoreError> {
         let mut lent = self.lend().await?;
-        let done = end_attempt(&mut lent.connection, ended).await;
+        let done = end_attempts(&mut lent.connection, ended).await;
         lent.kept(done)
     }
 
-    async fn drop_waiting(&self, hook: u64, event: u64) -> Result<(), StoreError> {
+    async fn drop_waiting(&self, hook: u64, events: &[u64], others: u64) -> Result<(), StoreError> {
         let mut lent = self.lend().await?;
-        let done = drop_waiting(&mut lent.connection, signed(hook)?, signed(event)?).await;
+        let done = drop_waiting(&mut lent.connection, signed(hook)?, events, others).await;
         lent.kept(done)
     }
 
@@ -163,10 +160,21 @@ async fn end_hook(connection: &mut Connection, hook: i64) -> Result<bool, StoreE
     Ok(ended > 0)
 }
 
-async fn end_attempt(connection: &mut Connection, ended: &EndedAttempt) -> Result<(), StoreError> {
+async fn end_attempts(
+    connection: &mut Connection,
+    ended: &[EndedAttempt],
+) -> Result<(), StoreError> {
+    let mut transaction = connection.begin().await.map_err(failed)?;
+    for ended in ended {
+        end_attempt(&mut transaction, ended).await?;
+    }
+    transaction.commit().await.map_err(failed)
+}
+
+/// Stores the end of one attempt in an open transaction.
+async fn end_attempt(transaction: &mut Connection, ended: &EndedAttempt) -> Result<(), StoreError> {
     let EndedAttempt { delivery, again, failing_since_ms, off } = ended;
     let (hook, event) = (signed(delivery.hook)?, signed(delivery.event)?);
-    let mut transaction = connection.begin().await.map_err(failed)?;
     // A hook that has ended meanwhile keeps no deliveries.
     let insert = sqlx::query(
         "INSERT INTO hook_delivery (hook, event, attempt, at_ms, took_ms, status, error)
@@ -195,19 +203,23 @@ async fn end_attempt(connection: &mut Connection, ended: &EndedAttempt) -> Resul
     }
     let update = sqlx::query("UPDATE hook SET failing_since_ms = $1, off = $2 WHERE id = $3");
     let update = update.bind(failing_since_ms.map(signed).transpose()?).bind(off).bind(hook);
-    update.execute(&mut *transaction).await.map_err(failed)?;
-    transaction.commit().await.map_err(failed)
+    update.execute(&mut *transaction).await.map_err(failed).map(drop)
 }
 
 async fn drop_waiting(
     connection: &mut Connection,
     hook: i64,
-    event: i64,
+    events: &[u64],
+    others: u64,
 ) -> Result<(), StoreError> {
     let mut transaction = connection.begin().await.map_err(failed)?;
-    let delete = sqlx::query("DELETE FROM hook_waiting WHERE hook = $1 AND event = $2");
-    let dropped = delete.bind(hook).bind(event).execute(&mut *transaction).await.map_err(failed)?;
-    let count = signed(dropped.rows_affected())?;
+    let mut count = signed(others)?;
+    for event in events {
+        let delete = sqlx::query("DELETE FROM hook_waiting WHERE hook = $1 AND event = $2");
+        let delete = delete.bind(hook).bind(signed(*event)?);
+        let dropped = delete.execute(&mut *transaction).await.map_err(failed)?;
+        count = count.saturating_add(signed(dropped.rows_affected())?);
+    }
     let update = sqlx::query("UPDATE hook SET dropped = dropped + $1 WHERE id = $2");
     update.bind(count).bind(hook).execute(&mut *transaction).await.map_err(failed)?;
     transaction.commit().await.map_err(failed)

@@ -32,13 +32,11 @@ async fn write(connection: &mut SqliteConnection, event: &HookEvent) -> Result<(
     let insert = sqlx::query("INSERT INTO hook_event (at_ms, kind, subject) VALUES ($1, $2, $3)");
     let insert = insert.bind(at_ms).bind(&event.kind).bind(&event.subject);
     let id = insert.execute(&mut *connection).await.map_err(failed)?.last_insert_rowid();
-    for hook in &event.hooks {
-        let wait = sqlx::query(
-            "INSERT INTO hook_waiting (hook, event, since_ms, due_ms, attempts, failures)
-             SELECT id, $2, $3, $3, 0, 0 FROM hook WHERE id = $1",
-        );
-        let wait = wait.bind(signed(*hook)?).bind(id).bind(at_ms);
-        wait.execute(&mut *connection).await.map_err(failed)?;
-    }
-    Ok(())
+    let wait = sqlx::query(
+        "INSERT INTO hook_waiting (hook, event, since_ms, due_ms, attempts, failures)
+         SELECT id, $2, $3, $3, 0, 0 FROM hook WHERE id IN (SELECT value FROM json_each($1))",
+    );
+    let hooks = serde_json::Value::from(event.hooks.clone()).to_string();
+    let wait = wait.bind(hooks).bind(id).bind(at_ms);
+    wait.execute(&mut *connection).await.map_err(failed).map(drop)
 }

@@ -3,12 +3,14 @@
 //! which sends the events that wait for it. `cardroom-hooks` decides about that without a runtime.
 
 mod attempt;
+mod clerk;
 mod orders;
 mod sending;
 mod terms;
 
 pub use orders::{Asked, HookError, answer, say};
 
+use self::clerk::Clerk;
 use self::sending::Order;
 use self::terms::Kept;
 use crate::ids::AccountId;
@@ -42,6 +44,8 @@ struct Inner {
     outgoing: Outgoing,
     /// Set with the first hook, so that a room without hooks needs no CAs.
     http: OnceLock<HttpClient>,
+    /// Set with the first end of an attempt.
+    clerk: OnceLock<Clerk>,
     look: Look,
     /// The name of the database in ids of messages.
     room: OnceLock<String>,
@@ -100,6 +104,7 @@ impl HookOffice {
             // of them take none from the rest of the room.
             outgoing: outgoing.with_connections(MAX_HOOKS),
             http: OnceLock::new(),
+            clerk: OnceLock::new(),
             look: Look { language: Language::En, color: COLOR, address },
             room: OnceLock::new(),
             hooks: RwLock::default(),
@@ -216,6 +221,11 @@ impl Inner {
     fn end(&self, hook: u64) {
         self.hooks.write().retain(|known| known.hook.id != hook);
         self.count();
+    }
+
+    /// Returns the clerk of all hooks.
+    fn clerk(&self) -> &Clerk {
+        self.clerk.get_or_init(|| Clerk::start(Arc::clone(&self.store)))
     }
 
     /// Returns the client for all hooks; `None` without a CA to trust.

@@ -167,8 +167,10 @@ impl Task {
         };
         if let Some(last) = read.last() {
             self.next = last.event + 1;
-            self.look_at = Some(Instant::now());
         }
+        // What comes after this read says so.
+        let has_more = read.len() >= READ_TOGETHER as usize;
+        self.look_at = has_more.then(Instant::now);
         let mut outputs = Vec::new();
         for (event, waiting) in read.into_iter().filter_map(waits) {
             outputs.extend(self.line.on(now_ms(), Input::Added { event, kind: waiting.kind }));
@@ -283,7 +285,7 @@ impl Task {
         }
         loop {
             let Some(office) = self.office.upgrade() else { return false };
-            let stored = office.store.end_attempts(&unstored).await;
+            let stored = office.clerk().store(unstored.clone()).await;
             drop(office);
             match stored {
                 Ok(()) => return true,

@@ -40,6 +40,7 @@ pub use self::deals::waits_for_deal;
 pub use self::hosting::PrivateTerms;
 pub use self::input::CoreInput;
 pub use self::outputs::{After, Notice, Outputs};
+pub use self::terms::Terms;
 
 use self::actions::Answers;
 use self::audience::Audience;
@@ -52,7 +53,6 @@ use self::hosting::Hosting;
 use self::origins::Origins;
 use self::seats::seat_of;
 use self::storing::Storing;
-use self::terms::Terms;
 use self::value::Money;
 use self::waiting::WaitingList;
 use super::projections::Projections;

@@ -36,6 +36,7 @@ mod value;
 mod viewers;
 mod waiting;
 
+pub use self::audience::Audience;
 pub use self::deals::waits_for_deal;
 pub use self::hosting::PrivateTerms;
 pub use self::input::CoreInput;
@@ -43,9 +44,8 @@ pub use self::outputs::{After, Notice, Outputs};
 pub use self::terms::Terms;
 
 use self::actions::Answers;
-use self::audience::Audience;
 use self::buy_ins::BuyIns;
-use self::chat::Speech;
+use self::chat::Emotes;
 use self::closing::Ending;
 use self::deal::Deal;
 use self::floor::Floor;
@@ -57,8 +57,8 @@ use self::value::Money;
 use self::waiting::WaitingList;
 use super::projections::Projections;
 use super::stored::{self, Folded, ShareSetup};
-use super::wire::{self, Person};
-use crate::description::{EventTable, TableDescription};
+use super::wire;
+use crate::description::TableDescription;
 use crate::fold_error::FoldError;
 use crate::rounds::Rounds;
 use crate::{LevelPlays, OrderDesk};
@@ -71,7 +71,6 @@ use cardroom_record::Player;
 use cardroom_record::SealedDecks;
 use cardroom_record::StoredStream;
 use cardroom_record::ids::{AccountId, ConnectionId, TableId};
-use cardroom_record::look::Look;
 use cardroom_rules::{Chips, Game, HandNo, Millis, PlayerId, SeatNo};
 use cardroom_tournament::{OrderNo, Report};
 use std::sync::Arc;
@@ -98,7 +97,7 @@ pub struct TableCore {
     hosting: Hosting,
     buy_ins: BuyIns,
     waiting: WaitingList,
-    speech: Speech,
+    emotes: Emotes,
     money: Money,
     terms: Terms,
     ending: Ending,
@@ -156,7 +155,7 @@ impl TableCore {
             hosting: Hosting::default(),
             buy_ins: BuyIns::default(),
             waiting: WaitingList::default(),
-            speech: Speech::default(),
+            emotes: Emotes::default(),
             money: Money::default(),
             terms: Terms::default(),
             ending: Ending::default(),
@@ -194,7 +193,7 @@ impl TableCore {
     /// Returns the accounts that sit here and have not been introduced.
     pub fn strangers(&self) -> Vec<AccountId> {
         let players = self.table.players().map(|(_, player)| player);
-        let strangers = players.filter(|player| self.audience.person(*player).is_none());
+        let strangers = players.filter(|player| self.audience.known(*player).is_none());
         strangers.map(|player| AccountId(player.0)).collect()
     }
 
@@ -222,7 +221,6 @@ impl TableCore {
         }
         self.waiting.checkpoint();
         self.buy_ins.checkpoint();
-        self.speech.checkpoint();
         self.money.checkpoint();
         match input {
             CoreInput::Attach { connection, player, request, observing } => {
@@ -403,21 +401,10 @@ impl TableCore {
                 || table.is_paused())
     }
 
-    /// Returns the table's place in its tournament, if it belongs to one.
+    /// Returns the name of the table, its host, and its place in a tournament.
     #[must_use]
-    pub fn event(&self) -> Option<&EventTable> {
-        self.description.event.as_ref()
-    }
-
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.description.name
-    }
-
-    /// Returns the host of a private table.
-    #[must_use]
-    pub fn hosted_by(&self) -> Option<AccountId> {
-        self.description.hosted_by.as_ref().map(|host| host.account)
+    pub fn description(&self) -> &TableDescription {
+        &self.description
     }
 
     /// Returns the last instruction of the director that was carried out, with all before it;
@@ -440,9 +427,10 @@ impl TableCore {
         self.ending.is_closing()
     }
 
-    /// Returns every connection that watches the table.
-    pub fn attached(&self) -> impl Iterator<Item = ConnectionId> {
-        self.audience.connections()
+    /// Returns the connections that watch the table.
+    #[must_use]
+    pub fn viewers(&self) -> &Audience {
+        &self.audience
     }
 
     /// Returns the connections that get [`Outputs::steps`]: all except those whose first
@@ -451,36 +439,17 @@ impl TableCore {
         self.audience.behind(self.seq).map(|(connection, _)| connection)
     }
 
-    /// Returns `true` if a connection watches the table.
-    #[must_use]
-    pub fn is_attached(&self, connection: ConnectionId) -> bool {
-        self.audience.is_attached(connection)
-    }
-
-    /// Returns `true` if the table sends the cards and turns of this account to a connection.
-    #[must_use]
-    pub fn is_attached_as(&self, connection: ConnectionId, account: AccountId) -> bool {
-        let player = self.audience.player_at(connection);
-        player.is_some_and(|player| player.account == account)
-    }
-
-    /// Returns `true` if the account of a connection has a seat here.
-    #[must_use]
-    pub fn plays(&self, connection: ConnectionId) -> bool {
-        self.seat_at(connection).is_some()
-    }
-
     /// Returns the seat that the account of a connection has here.
     #[must_use]
     pub fn seat_at(&self, connection: ConnectionId) -> Option<SeatNo> {
-        seat_of(&self.table, self.audience.player_at(connection)?.account)
+        self.audience.seat_at(connection, &self.table)
     }
 
     /// Returns the table as the lobby shows it.
     #[must_use]
     pub fn info(&self) -> TableInfo {
         let waiting = u16::try_from(self.waiting.len()).unwrap_or(u16::MAX);
-        let is_bot = |player: &PlayerId| self.person(*player).bot;
+        let is_bot = |player: &PlayerId| self.audience.person(*player).bot;
         let bots = self.table.players().filter(|(_, player)| is_bot(player)).count();
         let bots = u8::try_from(bots).unwrap_or(u8::MAX);
         let info = wire::info(self.id, &self.description, &self.table, self.average_pot);
@@ -502,20 +471,6 @@ impl TableCore {
     #[must_use]
     pub fn table(&self) -> &HybridTable {
         &self.table
-    }
-
-    fn person(&self, player: PlayerId) -> Person<'_> {
-        match self.audience.person(player) {
-            Some(known) => {
-                let muted = self.speech.is_muted(known.account);
-                let (name, look) = (&*known.name, known.look);
-                Person { name, bot: known.bot, staff: known.staff, look, muted }
-            }
-            None => {
-                let look = Look::of(AccountId(player.0));
-                Person { name: "somebody", bot: false, staff: false, look, muted: false }
-            }
-        }
     }
 }
 

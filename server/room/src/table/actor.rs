@@ -113,7 +113,7 @@ pub fn spawn_among(
     let id = core.id();
     let (inbox_in, inbox) = mpsc::channel(INBOX);
     let (info, info_out) = watch::channel(Arc::new(core.info()));
-    let handle = TableHandle::new(id, inbox_in, info_out).hosted_by(core.hosted_by());
+    let handle = TableHandle::new(id, inbox_in, info_out).hosted_by(core.description().host());
     let thread = services.threads.of_table(id);
     let runtime = services.threads.runtime(thread);
     let services = TableServices { journal: services.journal.on(thread), ..services };
@@ -302,7 +302,7 @@ impl Actor {
         match input {
             TableInput::Attach { viewer, request } => {
                 // A player who returns to a tournament only watches the table of their own seat.
-                let observing = request.is_some() || self.core.event().is_none();
+                let observing = request.is_some() || self.core.description().event.is_none();
                 self.attach(now, viewer, request, observing).await;
             }
             TableInput::Recognize { viewer } => {

@@ -34,7 +34,7 @@ impl HostDesk {
 
 impl TableCore {
     pub(super) fn host_desk(&self) -> HostDesk {
-        HostDesk { table: WireTableId(self.id.0), host: self.hosted_by() }
+        HostDesk { table: WireTableId(self.id.0), host: self.description.host() }
     }
 }
 

@@ -177,7 +177,7 @@ pub(super) fn attend(
     if !core.table.setup().hybrid {
         return Err(core.terms.explain(&RefusalKind::NotHybrid.into()));
     }
-    if !core.is_attached(connection) {
+    if !core.audience.is_attached(connection) {
         return Err(refused(ErrorCode::NotAllowedNow, "Watch the table first, then attend it."));
     }
     let changed = match on {
@@ -240,7 +240,7 @@ pub(super) fn seat_named(
 ) -> Result<(SeatNo, AccountId), Refused> {
     let seat = SeatNo(seat);
     let account = account_at(table, seat).filter(|account| {
-        let person = audience.person(player_id(*account));
+        let person = audience.known(player_id(*account));
         person.is_some_and(|person| *person.name == *name)
     });
     account

@@ -134,7 +134,7 @@ impl TableCore {
         asked_by: AccountId,
         to: Option<&str>,
     ) -> Result<Player, (ErrorCode, String)> {
-        let people = self.table.players().filter_map(|(_, player)| self.audience.person(player));
+        let people = self.table.players().filter_map(|(_, player)| self.audience.known(player));
         let mut people = people.filter(|player| !player.bot);
         let is_host = self.description.is_hosted_by(asked_by);
         match to {

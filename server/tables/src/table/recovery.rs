@@ -35,7 +35,6 @@ impl TableCore {
         self.ending.roll_back();
         self.waiting.roll_back();
         self.buy_ins.roll_back();
-        self.speech.roll_back();
         self.money.roll_back();
         let mut outputs = Outputs { info_changed: true, ..Outputs::default() };
         for connection in self.audience.without_view_of(seq) {

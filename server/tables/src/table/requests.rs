@@ -3,7 +3,7 @@
 use super::buy_ins::Asked;
 use super::refusals::{Refused, not_seated, refused};
 use super::seats::seat_of;
-use super::{After, Outputs, TableCore, chips, deals, floor, seating, shows, waiting};
+use super::{After, Outputs, TableCore, chat, chips, deals, floor, seating, shows, waiting};
 use crate::played::Told;
 use cardroom_engine::{FloorCommand, Input, RefusalKind};
 use cardroom_hybrid::HybridTable;
@@ -95,10 +95,11 @@ pub(super) fn handle(
         (R::LeaveWaitList(_), Some(player)) => core.waiting.leave(core.id, player.account, outputs),
         (R::Chat(body), Some(player)) => {
             let (at, is_free) = ((core.id, &core.table), core.description.free_chat);
-            core.speech.speak(at, is_free, &player, body.text, outputs)
+            chat::speak(at, &core.audience, is_free, &player, body.text, outputs)
         }
         (R::Emote(body), Some(player)) => {
-            core.speech.emote(now, (core.id, &core.table), &player, body.emote, outputs)
+            let TableCore { id, table, audience, emotes, .. } = core;
+            emotes.show(now, (*id, table), audience, &player, body.emote, outputs)
         }
         (request, Some(player)) => seat_request(core, now, &player, request, hold, outputs),
     };
@@ -167,7 +168,7 @@ fn buys_in_by_approval(core: &TableCore, account: AccountId) -> bool {
 fn hand_so_far(core: &TableCore, request: RequestId) -> Option<HandSoFar> {
     let TableCore { id, description, table, terms, .. } = core;
     let told = Told { id: *id, description, table, rules: terms.rules() };
-    let (hand, steps) = told.so_far(&core.projections.log, |who| core.person(who))?;
+    let (hand, steps) = told.so_far(&core.projections.log, |who| core.audience.person(who))?;
     let (table, hand) = (WireTableId(id.0), WireHandNo(hand.0));
     Some(HandSoFar { request, table, hand, steps, seq: Seq(core.seq) })
 }

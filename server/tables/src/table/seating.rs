@@ -23,7 +23,7 @@ pub(super) fn sit(
 ) -> Result<(), Refused> {
     let buy_in = chips::brought(&core.description, Chips(ask.buy_in.0), hold)?;
     take_seat(core, now, connection, ask, buy_in, player.clone(), outputs)?;
-    if !core.is_attached_as(connection, player.account) {
+    if !core.audience.is_attached_as(connection, player.account) {
         let observing = core.audience.is_observing(connection);
         core.audience.attach(connection, Some(player), observing, core.seq);
         viewers::show(core, connection, now, outputs);

@@ -87,7 +87,7 @@ impl TableCore {
         for (index, event) in events.iter().enumerate() {
             effects::follow(self, now, index, event, outputs);
         }
-        let is_hosted = self.hosted_by().is_some() && self.event().is_none();
+        let is_hosted = self.description.has_own_chips();
         notices::add(now, &self.table, is_hosted, &events, outputs);
         let before = outputs.private.len();
         private::add((self.id, self.seq), &self.table, &self.audience, &events, outputs);
@@ -148,7 +148,7 @@ fn step_message(core: &mut TableCore, now: Millis, events: &[Event]) -> Step {
     let mut face_up = std::mem::take(&mut core.projections.face_up);
     let (id, seq, now) = (core.id, core.seq, core.table.time(now));
     let after = wire::After { id, seq, now, table: &core.table, rules: core.terms.rules() };
-    let mut step = wire::step(&after, events, &mut face_up, |who| core.person(who));
+    let mut step = wire::step(&after, events, &mut face_up, |who| core.audience.person(who));
     core.projections.face_up = face_up;
     if let Some(ordered) = core.floor.ordering() {
         step.events.0.insert(0, ordered.clone().into());
@@ -162,7 +162,7 @@ fn keep_hand(core: &mut TableCore, now: Millis, events: &[Event], outputs: &mut 
     let Some(telling) = core.projections.log.take_over() else { return };
     let TableCore { id, description, table, terms, .. } = &*core;
     let told = Told { id: *id, description, table, rules: terms.rules() };
-    let played = told.hand(&core.projections.log, telling, |who| core.person(who));
+    let played = told.hand(&core.projections.log, telling, |who| core.audience.person(who));
     outputs.played = played.map(|mut played| {
         let rounds = core.rounds.as_deref_mut();
         played.deal = rounds.and_then(|rounds| deals::of_played(rounds, &played));

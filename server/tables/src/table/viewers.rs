@@ -40,7 +40,7 @@ pub(super) fn attach(
     let observing = observing || core.audience.is_observing(connection);
     let account = player.as_ref().map(|player| player.account);
     let mut inputs = match account {
-        Some(account) if core.is_attached_as(connection, account) => Vec::new(),
+        Some(account) if core.audience.is_attached_as(connection, account) => Vec::new(),
         _ => forget(core, now, connection),
     };
     if let Some(seat) = account.and_then(|account| seat_of(&core.table, account)) {
@@ -66,7 +66,8 @@ pub(super) fn recognize(
     player: Player,
     outputs: &mut Outputs,
 ) {
-    if core.is_attached(connection) && !core.is_attached_as(connection, player.account) {
+    let audience = &core.audience;
+    if audience.is_attached(connection) && !audience.is_attached_as(connection, player.account) {
         attach(core, now, connection, Some(player), false, outputs);
     }
 }
@@ -176,7 +177,7 @@ pub(super) fn show(
         buy_in,
         rules: core.terms.rules(),
     };
-    let view = wire::view(shown, &view, &core.table, |who| core.person(who));
+    let view = wire::view(shown, &view, &core.table, |who| core.audience.person(who));
     let table = WireTableId(core.id.0);
     let message = TableSnapshot { table, view: Box::new(view) };
     outputs.private.push((connection, message.into()));

@@ -51,7 +51,7 @@ pub(in crate::table) fn admit(
             outputs.private.push((connection, refusal.into()));
         }
     }
-    if !core.is_attached(connection) {
+    if !core.audience.is_attached(connection) {
         reach(connection, account, before, outputs);
     }
     done

@@ -68,7 +68,7 @@ fn resume(core: &mut TableCore) {
                 let told = Told { id: *id, description, table, rules: terms.rules() };
                 let log = &core.projections.log;
                 let mut picks = log.tossed();
-                let steps = told.so_far(log, |who| core.person(who));
+                let steps = told.so_far(log, |who| core.audience.person(who));
                 let steps = steps.map(|(_, steps)| steps).unwrap_or_default();
                 for event in steps.iter().flat_map(|step| &step.events.0).filter_map(deal_event) {
                     let is_toss = matches!(event, Event::Discarded { .. });

@@ -33,7 +33,7 @@ pub(in crate::table) fn tell_of_withheld_links(
     times: u8,
     outputs: &mut Outputs,
 ) {
-    let name = core.person(player_id(account)).name;
+    let name = core.audience.person(player_id(account)).name;
     let text = format!(
         "{name} has withheld a link from the deal {times} times. Each time the table waits. Ask \
          why, or rule on it."

@@ -45,6 +45,6 @@ pub use rounds::{
 pub use stored::ShareSetup;
 pub use table::{
     After, Audience, CoreInput, Notice, OpenDecks, Outputs, PrivateTerms, TableCore, Terms,
-    waits_for_deal,
+    draws_seats, waits_for_deal,
 };
 pub use wire::RuleNumbers;

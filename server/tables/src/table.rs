@@ -17,7 +17,7 @@ mod deals;
 mod desk;
 mod effects;
 mod floor;
-mod hosting;
+mod house;
 mod input;
 mod notices;
 mod origins;
@@ -38,7 +38,7 @@ mod waiting;
 
 pub use self::audience::Audience;
 pub use self::deals::waits_for_deal;
-pub use self::hosting::PrivateTerms;
+pub use self::house::{PrivateTerms, draws_seats};
 pub use self::input::CoreInput;
 pub use self::outputs::{After, Notice, Outputs};
 pub use self::terms::Terms;
@@ -49,7 +49,7 @@ use self::chat::Emotes;
 use self::closing::Ending;
 use self::deal::Deal;
 use self::floor::Floor;
-use self::hosting::Hosting;
+use self::house::House;
 use self::origins::Origins;
 use self::seats::seat_of;
 use self::storing::Storing;
@@ -82,7 +82,7 @@ pub type OpenDecks<'a> = &'a dyn Fn(HandNo, &SealedDecks) -> Option<Decks>;
 #[derive(Debug)]
 pub struct TableCore {
     id: TableId,
-    description: TableDescription,
+    house: House,
     table: HybridTable,
     /// State that is derived from the table's events, and folded again from its stream.
     projections: Projections,
@@ -94,7 +94,6 @@ pub struct TableCore {
     answers: Answers,
     deal: Deal,
     floor: Floor,
-    hosting: Hosting,
     buy_ins: BuyIns,
     waiting: WaitingList,
     emotes: Emotes,
@@ -141,7 +140,7 @@ impl TableCore {
             stored::fold(configured, stream, &unseal, desk)?;
         Ok(Self {
             id,
-            description,
+            house: House::new(description),
             table,
             projections,
             seq,
@@ -152,7 +151,6 @@ impl TableCore {
             answers: Answers::default(),
             deal: Deal::new(decks),
             floor: Floor::new(seq),
-            hosting: Hosting::default(),
             buy_ins: BuyIns::default(),
             waiting: WaitingList::default(),
             emotes: Emotes::default(),
@@ -204,10 +202,9 @@ impl TableCore {
 
     /// Sets the games of each level of the tournament from now on.
     pub fn set_levels(&mut self, levels: Arc<[LevelPlays]>) {
-        if let (Some(desk), Some(event)) = (&mut self.projections.desk, &mut self.description.event)
-        {
+        if let Some(desk) = &mut self.projections.desk {
             desk.set_levels(Arc::clone(&levels));
-            event.levels = levels;
+            self.house.set_levels(levels);
         }
     }
 
@@ -230,15 +227,21 @@ impl TableCore {
                 }
             }
             CoreInput::Recognize { connection, player } => {
-                viewers::recognize(self, now, connection, player, &mut outputs);
+                let audience = &self.audience;
+                if audience.is_attached(connection)
+                    && !audience.is_attached_as(connection, player.account)
+                {
+                    viewers::attach(self, now, connection, Some(player), false, &mut outputs);
+                }
             }
             CoreInput::Detach { connection } => {
                 self.waiting.detach(now, connection);
                 if let Some(rounds) = &mut self.rounds {
                     rounds.joined.leave(connection);
                 }
-                self.buy_ins.detach(self.host_desk(), connection, &mut outputs);
-                viewers::detach(self, now, connection, &mut outputs);
+                self.buy_ins.detach(self.house.desk(self.id), connection, &mut outputs);
+                let inputs = viewers::forget(self, now, connection);
+                self.step_all(now, inputs, &mut outputs);
             }
             CoreInput::SeatedElsewhere { account } => {
                 let reason = WaitListEnd::SeatedElsewhere;
@@ -248,7 +251,7 @@ impl TableCore {
                 actions::act(self, now, connection, &player, &action, &mut outputs);
             }
             CoreInput::Request { connection, player, request, hold, drawn } => {
-                self.hosting.draw_seats(drawn);
+                self.house.draw_seats(drawn);
                 requests::handle(self, now, connection, player, *request, hold, &mut outputs);
             }
             CoreInput::BackInLine { connection, account } => {
@@ -294,24 +297,23 @@ impl TableCore {
                 // Refused during a hand. The caller then finds that no deck is wanted.
                 let _ = self.step(now, Input::SetUpHand(set_up), &mut outputs);
             }
-            CoreInput::Tick if floor::call_clock_if_due(self, now, &mut outputs) => {}
-            CoreInput::Tick if deals::expire(self, now, &mut outputs) => {}
-            CoreInput::Tick => {
-                // A tick is never refused; with nothing due it does nothing.
-                let _ = self.step(now, Input::Tick, &mut outputs);
-            }
+            CoreInput::Tick => self.tick(now, &mut outputs),
             CoreInput::Recover { setup } => recovery::recover(self, now, setup, &mut outputs),
-            CoreInput::SeePresence => viewers::see_presence(self, now, &mut outputs),
+            CoreInput::SeePresence => {
+                if let Some(input) = self.presence() {
+                    let _ = self.step(now, input, &mut outputs);
+                }
+            }
             CoreInput::Drain => {
                 self.ending.drain();
                 let (table, unit) = (&self.table, &mut outputs.unit);
                 self.storing.add_snapshot(self.seq, table, &self.projections, unit);
             }
             CoreInput::ChangeTerms { by, terms, what } => {
-                hosting::change_terms(self, now, &by, terms, what, &mut outputs);
+                house::change_terms(self, now, &by, terms, what, &mut outputs);
             }
             CoreInput::ChangeHost { by, host } => {
-                hosting::change_host(self, now, &by, host, &mut outputs);
+                house::change_host(self, now, &by, host, &mut outputs);
             }
             CoreInput::Close => closing::begin(self, now, &mut outputs),
         }
@@ -321,14 +323,27 @@ impl TableCore {
             closing::end_streams(self.id, self.rounds.is_some(), &mut outputs);
         }
         if self.ending.has_begun() {
-            self.buy_ins.close(self.host_desk(), &mut outputs);
+            self.buy_ins.close(self.house.desk(self.id), &mut outputs);
         }
-        hosting::use_new_terms(self, now, &mut outputs);
-        let host = self.description.hosted_by.as_ref();
-        let is_gone = host.is_some_and(|host| !self.audience.is_watching(host.account));
-        self.hosting.note_host(now, is_gone);
+        house::use_new_terms(self, now, &mut outputs);
+        self.house.look_for_host(now, &self.audience);
         waiting::tend(self, now, &mut outputs);
         outputs
+    }
+
+    /// Does what is due: calls the clock at a table that no operator attends, ends a round whose
+    /// links did not come, or lets the game's time pass.
+    fn tick(&mut self, now: Millis, outputs: &mut Outputs) {
+        if let Some((input, turn)) = self.floor.due_clock(now, &self.table) {
+            if self.step(now, input, outputs).is_ok() {
+                return;
+            }
+            self.floor.note_clock_refused(turn);
+        }
+        if !deals::expire(self, now, outputs) {
+            // A tick is never refused; with nothing due it does nothing.
+            let _ = self.step(now, Input::Tick, outputs);
+        }
     }
 
     /// Returns the game of the next hand if it should begin in the same unit as the end of the last
@@ -404,7 +419,7 @@ impl TableCore {
     /// Returns the name of the table, its host, and its place in a tournament.
     #[must_use]
     pub fn description(&self) -> &TableDescription {
-        &self.description
+        self.house.description()
     }
 
     /// Returns the last instruction of the director that was carried out, with all before it;
@@ -452,7 +467,7 @@ impl TableCore {
         let is_bot = |player: &PlayerId| self.audience.person(*player).bot;
         let bots = self.table.players().filter(|(_, player)| is_bot(player)).count();
         let bots = u8::try_from(bots).unwrap_or(u8::MAX);
-        let info = wire::info(self.id, &self.description, &self.table, self.average_pot);
+        let info = wire::info(self.id, self.description(), &self.table, self.average_pot);
         let top_up_to = self.terms.top_up_to().map_or(info.top_up_to, |limit| limit.0.into());
         let chip_value = self.terms.chip_value().cloned();
         TableInfo { waiting, bots, top_up_to, chip_value, ..info }
@@ -461,7 +476,7 @@ impl TableCore {
     /// Returns every player's chips here, including those on their way to the table. They count as
     /// zero at a tournament table and at one with chips of its own, where no wallet gets them.
     pub fn chips_by_account(&self) -> impl Iterator<Item = (AccountId, Chips)> {
-        let is_money = self.projections.desk.is_none() && !self.description.has_own_chips();
+        let is_money = self.projections.desk.is_none() && !self.description().has_own_chips();
         self.table.chips_by_player().map(move |(player, chips)| {
             (AccountId(player.0), if is_money { chips } else { Chips::ZERO })
         })

@@ -43,7 +43,7 @@ use cardroom_protocol::requests::Asked;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_rules::{HandNo, MAX_SEATS, Millis};
-use cardroom_tables::FoldError;
+use cardroom_tables::{FoldError, draws_seats};
 use cardroom_tournament::Ordered;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -333,7 +333,7 @@ impl Actor {
                     return viewer.outbox.send_message(asked.refusal(code, text));
                 }
                 let Viewer { connection, player, .. } = viewer.clone();
-                let is_draw = TableCore::draws_seats(&request);
+                let is_draw = draws_seats(&request);
                 let drawn = if is_draw { self.dealer.seats() } else { Vec::new() };
                 let held = hold.as_ref().map(Hold::held);
                 let input = CoreInput::Request { connection, player, request, hold: held, drawn };

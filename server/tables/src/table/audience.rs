@@ -183,7 +183,7 @@ impl Audience {
     /// Returns `true` if the table sends the cards and turns of this account to a connection.
     #[must_use]
     pub fn is_attached_as(&self, connection: ConnectionId, account: AccountId) -> bool {
-        self.player_at(connection).is_some_and(|player| player.account == account)
+        self.account_at(connection) == Some(account)
     }
 
     /// Returns the player of a connection that watches the table.
@@ -191,9 +191,14 @@ impl Audience {
         self.attached.get(&connection)?.player.as_ref()
     }
 
+    /// Returns the account of a connection that watches the table.
+    pub(super) fn account_at(&self, connection: ConnectionId) -> Option<AccountId> {
+        self.attached.get(&connection)?.account()
+    }
+
     /// Returns the seat that the account of a connection has at the table.
     pub(super) fn seat_at(&self, connection: ConnectionId, table: &Table) -> Option<SeatNo> {
-        seat_of(table, self.player_at(connection)?.account)
+        seat_of(table, self.account_at(connection)?)
     }
 
     /// Returns `true` if the connection asked to watch.

@@ -1,11 +1,11 @@
 //! Chat and emotes at a table. If chat is not free, only lines that reveal nothing and advise no
-//! player are allowed while a hand is contested (TDA 67; GAPS G-54). This module knows who is muted
+//! player are allowed while a hand is contested (TDA 67; GAPS G-54). This module checks who is muted
 //! at this table, not who is muted in its tournament.
 
 use super::audience::Audience;
 use super::refusals::{Refused, not_seated, refused};
-use super::seats::{account_at, seat_of};
-use super::{Outputs, TableCore, player_id};
+use super::seats::seat_of;
+use super::{Outputs, player_id};
 use cardroom_engine::Viewer;
 use cardroom_hybrid::HybridTable;
 use cardroom_protocol::limits::MIN_EMOTE_MS;
@@ -101,29 +101,6 @@ fn check_not_muted(audience: &Audience, player: &Player) -> Result<(), Refused> 
         let text = "You are muted at this table. Ask the host or the floor to unmute you.";
         return Err(refused(ErrorCode::Forbidden, text));
     }
-    Ok(())
-}
-
-/// Mutes the player at a seat, or lets the player chat again.
-pub(super) fn mute(
-    core: &mut TableCore,
-    now: Millis,
-    seat: SeatNo,
-    muted: bool,
-    outputs: &mut Outputs,
-) -> Result<(), Refused> {
-    let Some(account) = account_at(&core.table, seat) else {
-        let text = format!("Nobody sits at seat {}. Choose a seat with a player.", seat.from_one());
-        return Err((ErrorCode::NoSeat, text));
-    };
-    if !core.audience.mute(account, muted) {
-        let text = match muted {
-            true => "This player is muted already.",
-            false => "This player is not muted.",
-        };
-        return Err(refused(ErrorCode::NothingToDo, text));
-    }
-    core.remember(now, outputs);
     Ok(())
 }
 

@@ -25,21 +25,26 @@ pub(super) fn add(
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
     let seat = seat_of(&core.table, player.account).ok_or_else(not_seated)?;
-    let asked = match request {
-        TableRequest::Rebuy(body) => body.amount,
-        TableRequest::TopUp(body) => body.amount,
+    let (is_rebuy, asked) = match request {
+        TableRequest::Rebuy(body) => (true, body.amount),
+        TableRequest::TopUp(body) => (false, body.amount),
         _ => return Err(refused(ErrorCode::Internal, "This request adds no chips.")),
     };
-    let amount = brought(&core.description, Chips(asked.0), hold)?;
+    let amount = brought(core.house.description(), Chips(asked.0), hold)?;
     core.terms.check_top_up(&core.table, player_id(player.account), amount)?;
-    let input = match request {
-        TableRequest::Rebuy(_) => Input::Rebuy { seat, amount },
-        _ => Input::TopUp { seat, amount },
-    };
+    let input = input(seat, is_rebuy, amount);
     core.step(now, input, outputs).map_err(|refusal| core.terms.explain(&refusal))?;
     outputs.after.extend(hold.map(After::Settle));
     outputs.private.push((connection, answer(core.id, &core.table, seat, request.request())));
     Ok(())
+}
+
+/// Returns the input that adds chips to the stack in a seat.
+pub(super) fn input(seat: SeatNo, is_rebuy: bool, amount: Chips) -> Input {
+    match is_rebuy {
+        true => Input::Rebuy { seat, amount },
+        false => Input::TopUp { seat, amount },
+    }
 }
 
 /// Returns the answer to a request that has added chips. It names a player who still sits out.

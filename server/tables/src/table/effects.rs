@@ -31,7 +31,7 @@ pub(super) fn follow(
     core.projections.note_rathole(now, event, &ring);
     core.terms.note(now, event, &ring, outputs);
     let (table, seq) = (core.id, core.seq);
-    let has_own_chips = core.description.has_own_chips();
+    let has_own_chips = core.house.description().has_own_chips();
     let at = At { now, index, table, seq, has_own_chips };
     match event {
         Event::SeatTaken { player, stack, .. } => {

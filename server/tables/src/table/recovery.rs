@@ -23,7 +23,7 @@ impl TableCore {
     /// If the stream does not fold.
     pub fn refold(&mut self, now: Millis, stream: &StoredStream) -> Result<Outputs, FoldError> {
         let setup = self.table.setup();
-        let event = self.description.event.as_ref();
+        let event = self.house.description().event.as_ref();
         let desk = event.map(|event| OrderDesk::new(event.number, Arc::clone(&event.levels)));
         let dealt = |hand, _: Option<&SealedDecks>| self.deal.decks_of(hand);
         let folded = stored::fold(Some(setup), stream, &dealt, desk)?;
@@ -73,7 +73,7 @@ pub(super) fn recover(
     // An interrupted hand goes on if its deck is known and its setup is unchanged. At a private
     // table it is played to its end under the terms it was dealt under.
     let keeps_setup =
-        setup.as_ref() == Some(core.table.setup()) || setup.is_some() && core.hosting.has_terms();
+        setup.as_ref() == Some(core.table.setup()) || setup.is_some() && core.house.has_terms();
     let knows_deck = core.deal.knows(core.table.hand_in_progress());
     let goes_on = keeps_setup && knows_deck && resume_hand(now, &mut core.table, &mut events);
     if !goes_on && core.table.hand_in_progress().is_some() {

@@ -14,7 +14,7 @@ use cardroom_protocol::server::{self, Done, ServerMessage};
 use cardroom_protocol::{ErrorCode, HandNo as WireHandNo, RequestId, Seq, TableId as WireTableId};
 use cardroom_record::Held;
 use cardroom_record::Player;
-use cardroom_record::ids::{AccountId, ConnectionId};
+use cardroom_record::ids::ConnectionId;
 use cardroom_rules::{Millis, SeatNo};
 
 pub(super) fn handle(
@@ -29,10 +29,26 @@ pub(super) fn handle(
     use TableRequest as R;
     let id = request.request();
     // No wallet is involved in chips of the table's own.
-    let hold = hold.filter(|_| !core.description.has_own_chips());
+    let hold = hold.filter(|_| !core.house.description().has_own_chips());
+    if let Some(asked) = Asked::of(&request)
+        && let Some(player) = player.as_ref()
+        && core.house.approves_buy_ins_of(player.account)
+        && !core.ending.has_begun()
+    {
+        let (desk, player) = (core.house.desk(core.id), player.clone());
+        // The answer follows the host's.
+        if let Err(refusal) = core.buy_ins.ask(desk, connection, player, asked, outputs) {
+            outputs.private.push((connection, answer(id, Err(refusal))));
+        }
+        return;
+    }
     let result = match (request, player) {
         (R::Unobserve(_), player) => {
-            floor::stop_attending(core, now, connection, outputs);
+            if core.floor.end_attendance(connection)
+                && let Some(input) = core.floor.correction(&core.table)
+            {
+                let _ = core.step(now, input, outputs);
+            }
             let is_seated =
                 player.is_some_and(|player| seat_of(&core.table, player.account).is_some());
             core.audience.unobserve(connection, is_seated);
@@ -51,27 +67,6 @@ pub(super) fn handle(
             }
         }
         (_, None) => Err(refused(ErrorCode::NotLoggedIn, "Sign in first.")),
-        (R::Sit(ask), Some(player)) if buys_in_by_approval(core, player.account) => {
-            match core.buy_ins.ask(core.host_desk(), connection, player, Asked::Sit(ask), outputs) {
-                // The answer follows the host's.
-                Ok(()) => return,
-                Err(refusal) => Err(refusal),
-            }
-        }
-        (R::TopUp(ask), Some(player)) if buys_in_by_approval(core, player.account) => {
-            match core.buy_ins.ask(core.host_desk(), connection, player, Asked::TopUp(ask), outputs)
-            {
-                Ok(()) => return,
-                Err(refusal) => Err(refusal),
-            }
-        }
-        (R::Rebuy(ask), Some(player)) if buys_in_by_approval(core, player.account) => {
-            match core.buy_ins.ask(core.host_desk(), connection, player, Asked::Rebuy(ask), outputs)
-            {
-                Ok(()) => return,
-                Err(refusal) => Err(refusal),
-            }
-        }
         (R::Sit(ask), Some(player)) => {
             match seating::sit(core, now, connection, &ask, hold, player, outputs) {
                 // The answer names the seat and was already added.
@@ -86,7 +81,16 @@ pub(super) fn handle(
             }
         }
         (R::AttendTable(body), Some(player)) => {
-            floor::attend(core, now, connection, &player, body.on, outputs)
+            let TableCore { house, terms, table, audience, floor, .. } = core;
+            let rules = (&*house, &*terms);
+            let at = (&*table, &*audience);
+            let attended = floor.attend(rules, at, connection, &player, body.on);
+            if attended.is_ok()
+                && let Some(input) = floor.correction(table)
+            {
+                let _ = core.step(now, input, outputs);
+            }
+            attended
         }
         (R::DirectTable(order), Some(player)) => {
             floor::command(core, now, connection, &player, &order, outputs)
@@ -94,7 +98,7 @@ pub(super) fn handle(
         (R::JoinWaitList(_), Some(player)) => waiting::join(core, connection, &player, outputs),
         (R::LeaveWaitList(_), Some(player)) => core.waiting.leave(core.id, player.account, outputs),
         (R::Chat(body), Some(player)) => {
-            let (at, is_free) = ((core.id, &core.table), core.description.free_chat);
+            let (at, is_free) = ((core.id, &core.table), core.house.description().free_chat);
             chat::speak(at, &core.audience, is_free, &player, body.text, outputs)
         }
         (R::Emote(body), Some(player)) => {
@@ -103,11 +107,14 @@ pub(super) fn handle(
         }
         (request, Some(player)) => seat_request(core, now, &player, request, hold, outputs),
     };
-    let answer: ServerMessage = match result {
-        Ok(()) => Done { request: id }.into(),
-        Err((code, message)) => server::Refused { request: id, code, message }.into(),
-    };
-    outputs.private.push((connection, answer));
+    outputs.private.push((connection, answer(id, result)));
+}
+
+fn answer(request: RequestId, result: Result<(), Refused>) -> ServerMessage {
+    match result {
+        Ok(()) => Done { request }.into(),
+        Err((code, message)) => server::Refused { request, code, message }.into(),
+    }
 }
 
 /// Handles a request that requires a seat.
@@ -159,15 +166,9 @@ fn seat_request(
     Ok(())
 }
 
-/// Returns `true` if a buy-in of this account waits for the host's approval.
-fn buys_in_by_approval(core: &TableCore, account: AccountId) -> bool {
-    let is_private = core.description.has_own_chips() && !core.description.is_hosted_by(account);
-    is_private && core.hosting.approves(account) && !core.ending.has_begun()
-}
-
 fn hand_so_far(core: &TableCore, request: RequestId) -> Option<HandSoFar> {
-    let TableCore { id, description, table, terms, .. } = core;
-    let told = Told { id: *id, description, table, rules: terms.rules() };
+    let TableCore { id, house, table, terms, .. } = core;
+    let told = Told { id: *id, description: house.description(), table, rules: terms.rules() };
     let (hand, steps) = told.so_far(&core.projections.log, |who| core.audience.person(who))?;
     let (table, hand) = (WireTableId(id.0), WireHandNo(hand.0));
     Some(HandSoFar { request, table, hand, steps, seq: Seq(core.seq) })

@@ -87,7 +87,7 @@ impl TableCore {
         for (index, event) in events.iter().enumerate() {
             effects::follow(self, now, index, event, outputs);
         }
-        let is_hosted = self.description.has_own_chips();
+        let is_hosted = self.house.description().has_own_chips();
         notices::add(now, &self.table, is_hosted, &events, outputs);
         let before = outputs.private.len();
         private::add((self.id, self.seq), &self.table, &self.audience, &events, outputs);
@@ -117,7 +117,8 @@ impl TableCore {
             // A turn belongs to the view that precedes it.
             outputs.private[before..].rotate_left(own);
         }
-        floor::show_new_time_use(self, &events, outputs);
+        let at = (self.id, &self.table);
+        floor::show_new_time_use(&self.house, at, &self.audience, &events, outputs);
         if let Some((rounds, course)) = self.rounds().zip(course) {
             deals::tell(rounds, self.seq, |to| self.seat_at(to), &course, outputs);
         }
@@ -160,8 +161,8 @@ fn step_message(core: &mut TableCore, now: Millis, events: &[Event]) -> Step {
 fn keep_hand(core: &mut TableCore, now: Millis, events: &[Event], outputs: &mut Outputs) {
     core.projections.log.note(now, events);
     let Some(telling) = core.projections.log.take_over() else { return };
-    let TableCore { id, description, table, terms, .. } = &*core;
-    let told = Told { id: *id, description, table, rules: terms.rules() };
+    let TableCore { id, house, table, terms, .. } = &*core;
+    let told = Told { id: *id, description: house.description(), table, rules: terms.rules() };
     let played = told.hand(&core.projections.log, telling, |who| core.audience.person(who));
     outputs.played = played.map(|mut played| {
         let rounds = core.rounds.as_deref_mut();

@@ -1,7 +1,7 @@
 //! The connections that watch a table: attaching, detaching, and the first view of each.
 
 use super::seats::seat_of;
-use super::{Outputs, TableCore, floor, hosting, player_id};
+use super::{Outputs, TableCore, floor, player_id};
 use crate::faults::{Fault, is_planted};
 use crate::wire;
 use cardroom_engine::{Input, Viewer};
@@ -11,7 +11,6 @@ use cardroom_record::Player;
 use cardroom_record::ids::ConnectionId;
 use cardroom_record::tenure::Tenure;
 use cardroom_rules::{Chips, Millis};
-use std::sync::Arc;
 
 /// Shown to players who come back after a restart that voided their hand.
 const HAND_IS_VOID: &str =
@@ -22,7 +21,16 @@ impl TableCore {
     /// or the table counts as attended by a floor that is gone.
     #[must_use]
     pub fn misjudges_presence(&self) -> bool {
-        self.audience.misjudged_at(&self.table).is_some() || self.floor.misjudges(&self.table)
+        self.presence().is_some()
+    }
+
+    /// Returns what corrects the presence of one such player, or of the floor.
+    pub(super) fn presence(&self) -> Option<Input> {
+        let floor = self.floor.correction(&self.table);
+        floor.or_else(|| {
+            let (seat, connected) = self.audience.misjudged_at(&self.table)?;
+            Some(Input::Presence { seat, connected })
+        })
     }
 }
 
@@ -58,39 +66,15 @@ pub(super) fn attach(
     }
 }
 
-/// Sends a new view of the table to a connection that watches it, as its account may see it.
-pub(super) fn recognize(
-    core: &mut TableCore,
-    now: Millis,
-    connection: ConnectionId,
-    player: Player,
-    outputs: &mut Outputs,
-) {
-    let audience = &core.audience;
-    if audience.is_attached(connection) && !audience.is_attached_as(connection, player.account) {
-        attach(core, now, connection, Some(player), false, outputs);
-    }
-}
-
-pub(super) fn detach(
-    core: &mut TableCore,
-    now: Millis,
-    connection: ConnectionId,
-    outputs: &mut Outputs,
-) {
-    let inputs = forget(core, now, connection);
-    core.step_all(now, inputs, outputs);
-}
-
 /// Drops a connection with everything that depended on its account. Returns the inputs that
 /// follow for the table: an unattended floor, or a disconnected seat.
-fn forget(core: &mut TableCore, now: Millis, connection: ConnectionId) -> Vec<Input> {
+pub(super) fn forget(core: &mut TableCore, now: Millis, connection: ConnectionId) -> Vec<Input> {
     let Some(player) = core.audience.detach(connection) else { return Vec::new() };
     if player.is_some() {
         core.waiting.detach(now, connection);
     }
     let mut inputs = Vec::new();
-    if core.floor.end_attendance(connection) {
+    if core.floor.end_attendance(connection) && !core.floor.is_attended() {
         inputs.push(Input::AttendFloor { attended: false });
     }
     let gone = player.filter(|gone| !core.audience.is_watching(gone.account));
@@ -107,11 +91,7 @@ pub(super) fn meet_again(core: &mut TableCore, player: &Player, outputs: &mut Ou
     if player.tenure != Tenure::GUEST && core.audience.tenure(account) == Tenure::GUEST {
         core.money.upgraded(account);
     }
-    let hosted_by = core.description.hosted_by.as_mut();
-    if let Some(by) = hosted_by.filter(|by| by.account == account && by.name != player.name) {
-        by.name = Arc::clone(&player.name);
-        outputs.info_changed = true;
-    }
+    outputs.info_changed |= core.house.meet_again(player);
     if !core.audience.update(player) {
         return;
     }
@@ -127,16 +107,6 @@ pub(super) fn meet_again(core: &mut TableCore, player: &Player, outputs: &mut Ou
     }
 }
 
-/// Corrects the presence of one such player, or of the floor.
-pub(super) fn see_presence(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
-    if core.floor.misjudges(&core.table) {
-        return floor::note_attendance(core, now, outputs);
-    }
-    if let Some((seat, connected)) = core.audience.misjudged_at(&core.table) {
-        let _ = core.step(now, Input::Presence { seat, connected }, outputs);
-    }
-}
-
 /// Sends a full view of the table to a connection that watches it.
 pub(super) fn show(
     core: &mut TableCore,
@@ -148,7 +118,7 @@ pub(super) fn show(
     if !core.audience.note_view(connection, since) {
         return;
     }
-    let account = core.audience.player_at(connection).map(|player| player.account);
+    let account = core.audience.account_at(connection);
     let seat = account.and_then(|account| seat_of(&core.table, account));
     let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
     let own = seat.zip(account).map(|(seat, account)| {
@@ -183,6 +153,7 @@ pub(super) fn show(
     outputs.private.push((connection, message.into()));
     let paused = core.floor.shown_pause(core.id).filter(|_| core.table.is_paused());
     outputs.private.extend(paused.map(|paused| (connection, paused.into())));
-    hosting::show(core, connection, outputs);
-    floor::show_time_use(core, connection, outputs);
+    let TableCore { id, table, house, audience, .. } = &*core;
+    house.show((*id, table), &core.buy_ins, (connection, account), outputs);
+    floor::show_time_use(house, (*id, table), audience, connection, outputs);
 }

@@ -199,7 +199,7 @@ pub(super) fn join(
             "This table is closing, so no seat will be free. Choose another table.",
         );
     }
-    if player.bot && !core.description.bots_allowed {
+    if player.bot && !core.house.description().bots_allowed {
         return refuse(
             ErrorCode::BotsNotAllowed,
             "Bots may not play at this table. Choose a table that allows them.",

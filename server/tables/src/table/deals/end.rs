@@ -37,7 +37,7 @@ pub(in crate::table) fn expire(core: &mut TableCore, now: Millis, outputs: &mut 
 
 /// Sits a player out who let a round down, or stands them up. A tournament deals the player in.
 fn lapse(core: &mut TableCore, now: Millis, account: AccountId, hand: u64, outputs: &mut Outputs) {
-    let is_in_tournament = core.description.event.is_some();
+    let is_in_tournament = core.house.description().event.is_some();
     let Some(rounds) = &mut core.rounds else { return };
     let (lapses, until) = (rounds.terms.lapses, now + rounds.terms.window);
     let patience = Patience { lapses, hands: rounds.terms.lapse_hands };
@@ -45,7 +45,9 @@ fn lapse(core: &mut TableCore, now: Millis, account: AccountId, hand: u64, outpu
     if is_in_tournament {
         if of_players.in_tournament(account, hand, patience, until) {
             outputs.after.push(After::Withholds(account));
-            floor::tell_of_withheld_links(core, account, lapses, outputs);
+            let TableCore { id, house, table, audience, .. } = core;
+            let told = (account, lapses);
+            floor::tell_of_withheld_links(house, (*id, table), audience, told, outputs);
         }
         return;
     }
@@ -62,7 +64,7 @@ fn lapse(core: &mut TableCore, now: Millis, account: AccountId, hand: u64, outpu
 /// Ends what the last input left behind: an interrupted round, one whose hand cannot be dealt as it
 /// was opened, and the absence of players whose clients have joined anew.
 pub(in crate::table) fn tend(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
-    let is_in_tournament = core.description.event.is_some();
+    let is_in_tournament = core.house.description().event.is_some();
     let TableCore { rounds: Some(rounds), table, ending, audience, .. } = core else { return };
     gather(rounds, now, table, audience, is_in_tournament);
     // A client that does not watch any more would miss openings and seals.

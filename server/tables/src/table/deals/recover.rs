@@ -64,8 +64,9 @@ fn resume(core: &mut TableCore) {
             let hand = round.opening.hand;
             let on = core.table.hand_in_progress().map(|hand| hand.0);
             if on == Some(hand) {
-                let TableCore { id, description, table, terms, .. } = &*core;
-                let told = Told { id: *id, description, table, rules: terms.rules() };
+                let TableCore { id, house, table, terms, .. } = &*core;
+                let (description, rules) = (house.description(), terms.rules());
+                let told = Told { id: *id, description, table, rules };
                 let log = &core.projections.log;
                 let mut picks = log.tossed();
                 let steps = told.so_far(log, |who| core.audience.person(who));

@@ -8,6 +8,7 @@
 
 mod actions;
 mod audience;
+mod average_pot;
 mod buy_ins;
 mod chat;
 mod chips;
@@ -44,6 +45,7 @@ pub use self::outputs::{After, Notice, Outputs};
 pub use self::terms::Terms;
 
 use self::actions::Answers;
+use self::average_pot::AveragePot;
 use self::buy_ins::BuyIns;
 use self::chat::Emotes;
 use self::closing::Ending;
@@ -55,6 +57,7 @@ use self::seats::seat_of;
 use self::storing::Storing;
 use self::value::Money;
 use self::waiting::WaitingList;
+use super::played::Told;
 use super::projections::Projections;
 use super::stored::{self, Folded, ShareSetup};
 use super::wire;
@@ -88,7 +91,7 @@ pub struct TableCore {
     projections: Projections,
     seq: u64,
     storing: Storing,
-    average_pot: Chips,
+    average_pot: AveragePot,
     audience: Audience,
     origins: Option<Origins>,
     answers: Answers,
@@ -145,7 +148,7 @@ impl TableCore {
             projections,
             seq,
             storing: Storing::after(id, stream.snapshot.as_ref().map_or(0, |it| it.seq)),
-            average_pot: Chips::ZERO,
+            average_pot: AveragePot::default(),
             audience: Audience::default(),
             origins: None,
             answers: Answers::default(),
@@ -275,7 +278,10 @@ impl TableCore {
                 self.lay_packs(now, seeds, sealed, &mut outputs);
             }
             CoreInput::PacksOfWithdrawn { seeds, sealed } => {
-                self.open_withdrawn(now, (seeds, sealed), &mut outputs);
+                if let Some(rounds) = &mut self.rounds {
+                    let at = (self.id, &*self.table);
+                    deals::open_withdrawn(rounds, at, now, (seeds, sealed), &mut outputs);
+                }
             }
             CoreInput::Lend { connection, account, link } => {
                 if let Some(rounds) = &mut self.rounds {
@@ -317,7 +323,13 @@ impl TableCore {
             }
             CoreInput::Close => closing::begin(self, now, &mut outputs),
         }
-        deals::tend(self, now, &mut outputs);
+        if let Some(rounds) = &mut self.rounds {
+            let around = (&*self.table, &self.audience, &self.ending);
+            for input in deals::tend(rounds, &self.house, around, now, &mut outputs) {
+                // Refused for a player who has come back without the client's help.
+                let _ = self.step(now, input, &mut outputs);
+            }
+        }
         self.ending.close_if_left(self.id, &self.table, &self.audience, &mut outputs);
         if self.is_closed() && !was_closed {
             closing::end_streams(self.id, self.rounds.is_some(), &mut outputs);
@@ -327,7 +339,8 @@ impl TableCore {
         }
         house::use_new_terms(self, now, &mut outputs);
         self.house.look_for_host(now, &self.audience);
-        waiting::tend(self, now, &mut outputs);
+        let (id, until) = (self.id, self.terms.offer_ends(now));
+        self.waiting.tend(id, &self.table, &self.ending, (now, until), &mut outputs);
         outputs
     }
 
@@ -340,9 +353,15 @@ impl TableCore {
             }
             self.floor.note_clock_refused(turn);
         }
-        if !deals::expire(self, now, outputs) {
-            // A tick is never refused; with nothing due it does nothing.
-            let _ = self.step(now, Input::Tick, outputs);
+        let Self { id, table, rounds, house, audience, .. } = self;
+        let at = (*id, &*table);
+        let expire = |rounds| deals::expire(rounds, house, at, audience, now, outputs);
+        match rounds.as_deref_mut().and_then(expire) {
+            Some(lapse) => self.step_all(now, lapse, outputs),
+            None => {
+                // A tick is never refused; with nothing due it does nothing.
+                let _ = self.step(now, Input::Tick, outputs);
+            }
         }
     }
 
@@ -351,8 +370,13 @@ impl TableCore {
     /// at a ring game without a pause between hands, and after a step that was nothing but play.
     #[must_use]
     pub fn goes_on(&self, now: Millis, outputs: &Outputs) -> Option<&Game> {
-        let at_once = || deals::deals_at_once(self, now);
-        let game = self.wants_deck(now).or_else(at_once)?;
+        // Without a client that takes part, a round opens, is bound and deals in one unit.
+        let is_alone = || self.rounds().is_some_and(|rounds| rounds.joined.is_empty());
+        let at_once =
+            || is_alone() && self.table.wants_hand(now) && self.wants_packs(now).is_some();
+        if self.wants_deck(now).is_none() && !at_once() {
+            return None;
+        }
         let Outputs { unit, steps, private, aside, .. } = outputs;
         // A full view that follows a step is not followed by another step.
         let is_view =
@@ -365,7 +389,7 @@ impl TableCore {
         // A viewer who has just got a full view must not get the step that the view contains.
         let all_hear = || self.audience.is_whole() && self.audience.all_behind(self.seq);
         let may = steps.len() == 1 && is_play && is_plain && all_hear();
-        may.then_some(game)
+        may.then(|| &*self.table.play().game)
     }
 
     /// Begins the next hand and adds the results to these outputs. Adds nothing if no hand
@@ -378,7 +402,12 @@ impl TableCore {
         draw: u32,
         outputs: &mut Outputs,
     ) {
-        deal::start_hand(self, now, decks, sealed, draw, outputs);
+        let hand = HandNo(self.table.last_hand().0 + 1);
+        let before = self.deal.begin(hand, decks.clone(), sealed);
+        let Decks { deck, reshuffles } = decks;
+        let started = self.step(now, Input::StartHand { deck, reshuffles, draw }, outputs);
+        // Refused if no hand can begin any more, because a player left at the same moment.
+        self.deal.begun(started.is_ok(), before);
     }
 
     /// Returns when [`CoreInput::Tick`] is due, or decks are needed.
@@ -394,6 +423,12 @@ impl TableCore {
         };
         let times = [of_table, self.floor.clock_is_due(&self.table), self.waiting.deadline()];
         times.into_iter().flatten().min()
+    }
+
+    /// Returns what the table tells of its hands.
+    fn told(&self) -> Told<'_> {
+        let (description, rules) = (self.house.description(), self.terms.rules());
+        Told { id: self.id, description, table: &self.table, rules }
     }
 
     /// Returns the game of the next hand if its decks are needed now.
@@ -467,7 +502,7 @@ impl TableCore {
         let is_bot = |player: &PlayerId| self.audience.person(*player).bot;
         let bots = self.table.players().filter(|(_, player)| is_bot(player)).count();
         let bots = u8::try_from(bots).unwrap_or(u8::MAX);
-        let info = wire::info(self.id, self.description(), &self.table, self.average_pot);
+        let info = wire::info(self.id, self.description(), &self.table, self.average_pot.chips());
         let top_up_to = self.terms.top_up_to().map_or(info.top_up_to, |limit| limit.0.into());
         let chip_value = self.terms.chip_value().cloned();
         TableInfo { waiting, bots, top_up_to, chip_value, ..info }

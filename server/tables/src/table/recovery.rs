@@ -81,7 +81,7 @@ pub(super) fn recover(
         let reason = "the room was restarted in the middle of the hand".to_owned();
         let _ = core.table.step_into(now, Input::VoidHand { reason }, &mut events);
     }
-    desk::note(core, now, &mut events, outputs);
+    desk::note(core.projections.desk.as_mut(), &mut core.table, now, &mut events, outputs);
     for seat in seats {
         let seats_left = setup.as_ref().map_or(0, |setup| setup.seats);
         let input = if seat.0 < seats_left {

@@ -1,10 +1,10 @@
 //! Viewers' requests to a table, and the one answer that each request gets.
 
 use super::buy_ins::Asked;
+use super::deals::Asking;
 use super::refusals::{Refused, not_seated, refused};
 use super::seats::seat_of;
-use super::{After, Outputs, TableCore, chat, chips, deals, floor, seating, shows, waiting};
-use crate::played::Told;
+use super::{After, Outputs, TableCore, Terms, chat, chips, deals, floor, seating, shows};
 use cardroom_engine::{FloorCommand, Input, RefusalKind};
 use cardroom_hybrid::HybridTable;
 use cardroom_protocol::client::SetPreferences;
@@ -60,7 +60,10 @@ pub(super) fn handle(
         },
         (R::JoinDeal(ask), player) => {
             let account = player.map(|player| player.account);
-            match deals::join(core, now, connection, account, &ask, outputs) {
+            let asking = Asking { connection, account, ask };
+            let at = (&*core.table, &core.audience);
+            let rounds = core.rounds.as_deref_mut();
+            match deals::join(rounds, at, (now, core.seq), asking, outputs) {
                 // The answer says where the deals stand, and was already added.
                 Ok(()) => return,
                 Err(refusal) => Err(refusal),
@@ -95,7 +98,10 @@ pub(super) fn handle(
         (R::DirectTable(order), Some(player)) => {
             floor::command(core, now, connection, &player, &order, outputs)
         }
-        (R::JoinWaitList(_), Some(player)) => waiting::join(core, connection, &player, outputs),
+        (R::JoinWaitList(_), Some(player)) => {
+            let around = (&core.house, &core.ending, &*core.table);
+            core.waiting.join(around, connection, &player, outputs)
+        }
         (R::LeaveWaitList(_), Some(player)) => core.waiting.leave(core.id, player.account, outputs),
         (R::Chat(body), Some(player)) => {
             let (at, is_free) = ((core.id, &core.table), core.house.description().free_chat);
@@ -105,7 +111,14 @@ pub(super) fn handle(
             let TableCore { id, table, audience, emotes, .. } = core;
             emotes.show(now, (*id, table), audience, &player, body.emote, outputs)
         }
-        (request, Some(player)) => seat_request(core, now, &player, request, hold, outputs),
+        (request, Some(player)) => {
+            let input = seat_input(&core.table, &core.terms, &player, request);
+            let done = input.and_then(|input| {
+                core.step(now, input, outputs).map_err(|refusal| core.terms.explain(&refusal))
+            });
+            outputs.after.extend(hold.filter(|_| done.is_ok()).map(After::Settle));
+            done
+        }
     };
     outputs.private.push((connection, answer(id, result)));
 }
@@ -117,18 +130,16 @@ fn answer(request: RequestId, result: Result<(), Refused>) -> ServerMessage {
     }
 }
 
-/// Handles a request that requires a seat.
-fn seat_request(
-    core: &mut TableCore,
-    now: Millis,
+/// Returns the input of a request that requires a seat.
+fn seat_input(
+    table: &HybridTable,
+    terms: &Terms,
     player: &Player,
     request: TableRequest,
-    hold: Option<Held>,
-    outputs: &mut Outputs,
-) -> Result<(), Refused> {
+) -> Result<Input, Refused> {
     use TableRequest as R;
-    let seat = seat_of(&core.table, player.account).ok_or_else(not_seated)?;
-    let input = match request {
+    let seat = seat_of(table, player.account).ok_or_else(not_seated)?;
+    Ok(match request {
         R::SitOut(_) => Input::SitOut { seat },
         R::SitIn(_) => Input::SitIn { seat },
         R::Leave(_) => Input::Leave { seat },
@@ -138,13 +149,14 @@ fn seat_request(
         R::ShowOrMuck(body) => Input::ShowOrMuck { seat, show: body.show },
         R::RunIt(body) => Input::RunIt { seat, boards: body.boards },
         R::ChooseGame(body) => Input::ChooseGame { seat, play: body.game },
-        R::ShowCards(body) => shows::input(&core.table, seat, player.account, &body.cards)
-            .map_err(|kind| core.terms.explain(&kind.into()))?,
+        R::ShowCards(body) => shows::input(table, seat, player.account, &body.cards)
+            .map_err(|kind| terms.explain(&kind.into()))?,
         R::AskToSee(body) => Input::AskToSee { by: seat, target: SeatNo(body.seat) },
         R::RabbitHunt(_) => Input::RabbitRequest { seat },
         R::RabbitConsent(body) => Input::RabbitConsent { seat, agrees: body.agrees },
-        R::CallClock(_) => call_for_the_clock(&core.table, seat)
-            .map_err(|kind| core.terms.explain(&kind.into()))?,
+        R::CallClock(_) => {
+            call_for_the_clock(table, seat).map_err(|kind| terms.explain(&kind.into()))?
+        }
         R::Observe(_)
         | R::Unobserve(_)
         | R::GetHandSoFar(_)
@@ -160,17 +172,13 @@ fn seat_request(
         | R::Chat(_) => {
             return Err(refused(ErrorCode::Internal, "The table cannot do this for a seat."));
         }
-    };
-    core.step(now, input, outputs).map_err(|refusal| core.terms.explain(&refusal))?;
-    outputs.after.extend(hold.map(After::Settle));
-    Ok(())
+    })
 }
 
 fn hand_so_far(core: &TableCore, request: RequestId) -> Option<HandSoFar> {
-    let TableCore { id, house, table, terms, .. } = core;
-    let told = Told { id: *id, description: house.description(), table, rules: terms.rules() };
-    let (hand, steps) = told.so_far(&core.projections.log, |who| core.audience.person(who))?;
-    let (table, hand) = (WireTableId(id.0), WireHandNo(hand.0));
+    let log = &core.projections.log;
+    let (hand, steps) = core.told().so_far(log, |who| core.audience.person(who))?;
+    let (table, hand) = (WireTableId(core.id.0), WireHandNo(hand.0));
     Some(HandSoFar { request, table, hand, steps, seq: Seq(core.seq) })
 }
 

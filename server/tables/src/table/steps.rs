@@ -2,7 +2,6 @@
 //! elsewhere.
 
 use super::{Outputs, TableCore, deals, desk, effects, floor, notices, private, viewers};
-use crate::played::Told;
 use crate::wire;
 use cardroom_engine::{Event, Input, Refusal};
 use cardroom_protocol::server::Step;
@@ -134,7 +133,7 @@ impl TableCore {
 /// Ends a step: adds the events that follow for the desk, the house and players who get
 /// up, then commits it.
 fn conclude(core: &mut TableCore, now: Millis, mut events: Vec<Event>, outputs: &mut Outputs) {
-    desk::note(core, now, &mut events, outputs);
+    desk::note(core.projections.desk.as_mut(), &mut core.table, now, &mut events, outputs);
     let ended = events.iter().any(|event| matches!(event, Event::HandEnded { .. }));
     if ended && core.table.last_hand().0.is_multiple_of(HANDS_PER_SWEEP) {
         // Refused if the house took nothing.
@@ -161,9 +160,7 @@ fn step_message(core: &mut TableCore, now: Millis, events: &[Event]) -> Step {
 fn keep_hand(core: &mut TableCore, now: Millis, events: &[Event], outputs: &mut Outputs) {
     core.projections.log.note(now, events);
     let Some(telling) = core.projections.log.take_over() else { return };
-    let TableCore { id, house, table, terms, .. } = &*core;
-    let told = Told { id: *id, description: house.description(), table, rules: terms.rules() };
-    let played = told.hand(&core.projections.log, telling, |who| core.audience.person(who));
+    let played = core.told().hand(&core.projections.log, telling, |who| core.audience.person(who));
     outputs.played = played.map(|mut played| {
         let rounds = core.rounds.as_deref_mut();
         played.deal = rounds.and_then(|rounds| deals::of_played(rounds, &played));

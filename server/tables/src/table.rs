@@ -222,107 +222,7 @@ impl TableCore {
         self.waiting.checkpoint();
         self.buy_ins.checkpoint();
         self.money.checkpoint();
-        match input {
-            CoreInput::Attach { connection, player, request, observing } => {
-                viewers::attach(self, now, connection, player, observing, &mut outputs);
-                if let Some(request) = request {
-                    outputs.private.push((connection, Done { request }.into()));
-                }
-            }
-            CoreInput::Recognize { connection, player } => {
-                let audience = &self.audience;
-                if audience.is_attached(connection)
-                    && !audience.is_attached_as(connection, player.account)
-                {
-                    viewers::attach(self, now, connection, Some(player), false, &mut outputs);
-                }
-            }
-            CoreInput::Detach { connection } => {
-                self.waiting.detach(now, connection);
-                if let Some(rounds) = &mut self.rounds {
-                    rounds.joined.leave(connection);
-                }
-                self.buy_ins.detach(self.house.desk(self.id), connection, &mut outputs);
-                let inputs = viewers::forget(self, now, connection);
-                self.step_all(now, inputs, &mut outputs);
-            }
-            CoreInput::SeatedElsewhere { account } => {
-                let reason = WaitListEnd::SeatedElsewhere;
-                self.waiting.remove(self.id, account, reason, &mut outputs);
-            }
-            CoreInput::Act { connection, player, action } => {
-                actions::act(self, now, connection, &player, &action, &mut outputs);
-            }
-            CoreInput::Request { connection, player, request, hold, drawn } => {
-                self.house.draw_seats(drawn);
-                requests::handle(self, now, connection, player, *request, hold, &mut outputs);
-            }
-            CoreInput::BackInLine { connection, account } => {
-                self.waiting.come_back(self.id, now, connection, account, &mut outputs);
-            }
-            CoreInput::Order { ordered, people, seen } => {
-                for player in people {
-                    self.introduce(player);
-                }
-                desk::carry_out(self, now, ordered, &seen, &mut outputs);
-            }
-            CoreInput::ReportAgain => {
-                let Some(desk) = &self.projections.desk else { return outputs };
-                let mut last = desk.reports_again(&self.table);
-                last.push(desk.paused(&self.table));
-                let table = desk.table();
-                let waiting = self.table.held_hand().map(|hand| Report::Waiting { table, hand });
-                outputs.after.extend(last.into_iter().chain(waiting).map(After::Report));
-            }
-            CoreInput::Packs { seeds, sealed } => {
-                self.lay_packs(now, seeds, sealed, &mut outputs);
-            }
-            CoreInput::PacksOfWithdrawn { seeds, sealed } => {
-                if let Some(rounds) = &mut self.rounds {
-                    let at = (self.id, &*self.table);
-                    deals::open_withdrawn(rounds, at, now, (seeds, sealed), &mut outputs);
-                }
-            }
-            CoreInput::Lend { connection, account, link } => {
-                if let Some(rounds) = &mut self.rounds {
-                    let from = (connection, account);
-                    deals::lend(rounds, &self.table, from, &link, &mut outputs);
-                }
-            }
-            CoreInput::Deck { decks, sealed, draw } => {
-                self.go_on(now, decks, sealed, draw, &mut outputs);
-            }
-            CoreInput::Remove { account } => {
-                if let Some(seat) = seat_of(&self.table, account) {
-                    // Refused at a tournament table, and for a player who is already leaving.
-                    let _ = self.step(now, Input::Leave { seat }, &mut outputs);
-                }
-            }
-            CoreInput::Introduce { player } => viewers::meet_again(self, &player, &mut outputs),
-            CoreInput::SetUpHand(set_up) => {
-                // Refused during a hand. The caller then finds that no deck is wanted.
-                let _ = self.step(now, Input::SetUpHand(set_up), &mut outputs);
-            }
-            CoreInput::Tick => self.tick(now, &mut outputs),
-            CoreInput::Recover { setup } => recovery::recover(self, now, setup, &mut outputs),
-            CoreInput::SeePresence => {
-                if let Some(input) = self.presence() {
-                    let _ = self.step(now, input, &mut outputs);
-                }
-            }
-            CoreInput::Drain => {
-                self.ending.drain();
-                let (table, unit) = (&self.table, &mut outputs.unit);
-                self.storing.add_snapshot(self.seq, table, &self.projections, unit);
-            }
-            CoreInput::ChangeTerms { by, terms, what } => {
-                house::change_terms(self, now, &by, terms, what, &mut outputs);
-            }
-            CoreInput::ChangeHost { by, host } => {
-                house::change_host(self, now, &by, host, &mut outputs);
-            }
-            CoreInput::Close => closing::begin(self, now, &mut outputs),
-        }
+        self.take(now, input, &mut outputs);
         if let Some(rounds) = &mut self.rounds {
             let around = (&*self.table, &self.audience, &self.ending);
             for input in deals::tend(rounds, &self.house, around, now, &mut outputs) {
@@ -342,6 +242,111 @@ impl TableCore {
         let (id, until) = (self.id, self.terms.offer_ends(now));
         self.waiting.tend(id, &self.table, &self.ending, (now, until), &mut outputs);
         outputs
+    }
+
+    /// Does what an input asks for.
+    fn take(&mut self, now: Millis, input: CoreInput, outputs: &mut Outputs) {
+        match input {
+            CoreInput::Attach { connection, player, request, observing } => {
+                viewers::attach(self, now, connection, player, observing, outputs);
+                if let Some(request) = request {
+                    outputs.private.push((connection, Done { request }.into()));
+                }
+            }
+            CoreInput::Recognize { connection, player } => {
+                let audience = &self.audience;
+                if audience.is_attached(connection)
+                    && !audience.is_attached_as(connection, player.account)
+                {
+                    viewers::attach(self, now, connection, Some(player), false, outputs);
+                }
+            }
+            CoreInput::Detach { connection } => {
+                self.waiting.detach(now, connection);
+                if let Some(rounds) = &mut self.rounds {
+                    rounds.joined.leave(connection);
+                }
+                self.buy_ins.detach(self.house.desk(self.id), connection, outputs);
+                let inputs = viewers::forget(self, now, connection);
+                self.step_all(now, inputs, outputs);
+            }
+            CoreInput::SeatedElsewhere { account } => {
+                let reason = WaitListEnd::SeatedElsewhere;
+                self.waiting.remove(self.id, account, reason, outputs);
+            }
+            CoreInput::Act { connection, player, action } => {
+                actions::act(self, now, connection, &player, &action, outputs);
+            }
+            CoreInput::Request { connection, player, request, hold, drawn } => {
+                self.house.draw_seats(drawn);
+                requests::handle(self, now, connection, player, *request, hold, outputs);
+            }
+            CoreInput::BackInLine { connection, account } => {
+                self.waiting.come_back(self.id, now, connection, account, outputs);
+            }
+            CoreInput::Order { ordered, people, seen } => {
+                for player in people {
+                    self.introduce(player);
+                }
+                desk::carry_out(self, now, ordered, &seen, outputs);
+            }
+            CoreInput::ReportAgain => {
+                let Some(desk) = &self.projections.desk else { return };
+                let mut last = desk.reports_again(&self.table);
+                last.push(desk.paused(&self.table));
+                let table = desk.table();
+                let waiting = self.table.held_hand().map(|hand| Report::Waiting { table, hand });
+                outputs.after.extend(last.into_iter().chain(waiting).map(After::Report));
+            }
+            CoreInput::Packs { seeds, sealed } => {
+                self.lay_packs(now, seeds, sealed, outputs);
+            }
+            CoreInput::PacksOfWithdrawn { seeds, sealed } => {
+                if let Some(rounds) = &mut self.rounds {
+                    let at = (self.id, &*self.table);
+                    deals::open_withdrawn(rounds, at, now, (seeds, sealed), outputs);
+                }
+            }
+            CoreInput::Lend { connection, account, link } => {
+                if let Some(rounds) = &mut self.rounds {
+                    let from = (connection, account);
+                    deals::lend(rounds, &self.table, from, &link, outputs);
+                }
+            }
+            CoreInput::Deck { decks, sealed, draw } => {
+                self.go_on(now, decks, sealed, draw, outputs);
+            }
+            CoreInput::Remove { account } => {
+                if let Some(seat) = seat_of(&self.table, account) {
+                    // Refused at a tournament table, and for a player who is already leaving.
+                    let _ = self.step(now, Input::Leave { seat }, outputs);
+                }
+            }
+            CoreInput::Introduce { player } => viewers::meet_again(self, &player, outputs),
+            CoreInput::SetUpHand(set_up) => {
+                // Refused during a hand. The caller then finds that no deck is wanted.
+                let _ = self.step(now, Input::SetUpHand(set_up), outputs);
+            }
+            CoreInput::Tick => self.tick(now, outputs),
+            CoreInput::Recover { setup } => recovery::recover(self, now, setup, outputs),
+            CoreInput::SeePresence => {
+                if let Some(input) = self.presence() {
+                    let _ = self.step(now, input, outputs);
+                }
+            }
+            CoreInput::Drain => {
+                self.ending.drain();
+                let (table, unit) = (&self.table, &mut outputs.unit);
+                self.storing.add_snapshot(self.seq, table, &self.projections, unit);
+            }
+            CoreInput::ChangeTerms { by, terms, what } => {
+                house::change_terms(self, now, &by, terms, what, outputs);
+            }
+            CoreInput::ChangeHost { by, host } => {
+                house::change_host(self, now, &by, host, outputs);
+            }
+            CoreInput::Close => closing::begin(self, now, outputs),
+        }
     }
 
     /// Does what is due: calls the clock at a table that no operator attends, ends a round whose

@@ -54,10 +54,17 @@ pub(super) fn handle(
             core.audience.unobserve(connection, is_seated);
             Ok(())
         }
-        (R::GetHandSoFar(_), _) => match hand_so_far(core, id) {
-            Some(told) => return outputs.private.push((connection, told.into())),
-            None => Err(core.terms.explain(&RefusalKind::NoHand.into())),
-        },
+        (R::GetHandSoFar(_), _) => {
+            let log = &core.projections.log;
+            match core.told().so_far(log, |who| core.audience.person(who)) {
+                Some((hand, steps)) => {
+                    let (table, hand) = (WireTableId(core.id.0), WireHandNo(hand.0));
+                    let told = HandSoFar { request: id, table, hand, steps, seq: Seq(core.seq) };
+                    return outputs.private.push((connection, told.into()));
+                }
+                None => Err(core.terms.explain(&RefusalKind::NoHand.into())),
+            }
+        }
         (R::JoinDeal(ask), player) => {
             let account = player.map(|player| player.account);
             let asking = Asking { connection, account, ask };
@@ -173,13 +180,6 @@ fn seat_input(
             return Err(refused(ErrorCode::Internal, "The table cannot do this for a seat."));
         }
     })
-}
-
-fn hand_so_far(core: &TableCore, request: RequestId) -> Option<HandSoFar> {
-    let log = &core.projections.log;
-    let (hand, steps) = core.told().so_far(log, |who| core.audience.person(who))?;
-    let (table, hand) = (WireTableId(core.id.0), WireHandNo(hand.0));
-    Some(HandSoFar { request, table, hand, steps, seq: Seq(core.seq) })
 }
 
 /// Builds a player's request to call the clock on the player on turn.

@@ -330,7 +330,9 @@ impl TableCore {
             CoreInput::Tick => self.tick(now, outputs),
             CoreInput::Recover { setup } => recovery::recover(self, now, setup, outputs),
             CoreInput::SeePresence => {
-                if let Some(input) = self.presence() {
+                let table = &self.table;
+                let of_floor = self.floor.correction(table);
+                if let Some(input) = of_floor.or_else(|| self.audience.correction(table)) {
                     let _ = self.step(now, input, outputs);
                 }
             }

@@ -4,7 +4,7 @@
 use super::player_id;
 use super::seats::seat_of;
 use crate::wire::Person;
-use cardroom_engine::Table;
+use cardroom_engine::{Input, Table};
 use cardroom_record::Player;
 use cardroom_record::ids::{AccountId, ConnectionId};
 use cardroom_record::look::Look;
@@ -70,12 +70,12 @@ impl Audience {
         self.muted.contains(&account)
     }
 
-    /// Mutes an account, or lets it chat again. Returns `false` if nothing changes.
-    pub(super) fn mute(&mut self, account: AccountId, muted: bool) -> bool {
+    /// Mutes an account, or lets it chat again.
+    pub(super) fn mute(&mut self, account: AccountId, muted: bool) {
         match muted {
             true => self.muted.insert(account),
             false => self.muted.remove(&account),
-        }
+        };
     }
 
     /// Returns the tenure of an account; that of a guest if it is unknown.
@@ -95,13 +95,13 @@ impl Audience {
         before.is_none_or(|before| before.bot != player.bot)
     }
 
-    /// Returns a seat that wrongly counts as connected or disconnected, and its real state, because
-    /// the step that recorded the change could not be stored.
-    pub(super) fn misjudged_at(&self, table: &Table) -> Option<(SeatNo, bool)> {
+    /// Returns what corrects a seat that wrongly counts as connected or disconnected, because the
+    /// step that recorded the change could not be stored.
+    pub(super) fn correction(&self, table: &Table) -> Option<Input> {
         let here: BTreeSet<_> = self.watching().map(|player| player_id(player.account)).collect();
         let mut seats = table.players();
         let wrong = seats.find(|(seat, who)| table.is_connected(*seat) != here.contains(who));
-        wrong.map(|(seat, who)| (seat, here.contains(&who)))
+        wrong.map(|(seat, who)| Input::Presence { seat, connected: here.contains(&who) })
     }
 
     /// Removes a player who got no seat.

@@ -55,7 +55,7 @@ pub(super) struct Ask {
     what: Asked,
 }
 
-/// The request that waits.
+/// A request for a seat or for chips.
 #[derive(Clone, Debug)]
 pub(super) enum Asked {
     Sit(Sit),
@@ -64,17 +64,17 @@ pub(super) enum Asked {
 }
 
 impl Asked {
-    /// Returns the buy-in of a request; `None` if it is another request.
-    pub(super) fn of(request: &TableRequest) -> Option<Self> {
-        Some(match request {
-            TableRequest::Sit(sit) => Self::Sit(sit.clone()),
-            TableRequest::TopUp(top_up) => Self::TopUp(top_up.clone()),
-            TableRequest::Rebuy(rebuy) => Self::Rebuy(rebuy.clone()),
-            _ => return None,
+    /// Returns the buy-in of a request.
+    pub(super) fn of(request: TableRequest) -> Result<Self, Refused> {
+        Ok(match request {
+            TableRequest::Sit(sit) => Self::Sit(sit),
+            TableRequest::TopUp(top_up) => Self::TopUp(top_up),
+            TableRequest::Rebuy(rebuy) => Self::Rebuy(rebuy),
+            _ => return Err(refused(ErrorCode::Internal, "This request adds no chips.")),
         })
     }
 
-    fn request(&self) -> RequestId {
+    pub(super) fn request(&self) -> RequestId {
         match self {
             Self::Sit(sit) => sit.request,
             Self::TopUp(top_up) => top_up.request,
@@ -82,7 +82,7 @@ impl Asked {
         }
     }
 
-    fn amount(&self) -> cardroom_protocol::Chips {
+    pub(super) fn amount(&self) -> cardroom_protocol::Chips {
         match self {
             Self::Sit(sit) => sit.buy_in,
             Self::TopUp(top_up) => top_up.amount,

@@ -27,7 +27,7 @@ use std::collections::BTreeSet;
 
 /// An operator's claim of the open ticket. Like attendance, it is lost when the process ends.
 #[derive(Clone, Debug)]
-struct Claim {
+pub(super) struct Claim {
     ticket: TicketNo,
     by: ConnectionId,
     until: Millis,

@@ -80,8 +80,13 @@ impl House {
     /// Takes over the name of the host. Returns `true` if the host has another one now.
     pub(super) fn meet_again(&mut self, player: &Player) -> bool {
         let host = self.description.hosted_by.as_mut();
-        let renamed = host.filter(|by| by.account == player.account && by.name != player.name);
-        renamed.map(|by| by.name = Arc::clone(&player.name)).is_some()
+        match host.filter(|by| by.account == player.account && by.name != player.name) {
+            Some(by) => {
+                by.name = Arc::clone(&player.name);
+                true
+            }
+            None => false,
+        }
     }
 
     /// Returns `true` if the host sets the terms of the table.

@@ -1,6 +1,7 @@
 //! Steps of the engine, and their records and messages. Effects outside of the game are decided
 //! elsewhere.
 
+use super::refusals::Refused;
 use super::{Outputs, TableCore, deals, desk, effects, floor, notices, private, viewers};
 use crate::wire;
 use cardroom_engine::{Event, Input, Refusal};
@@ -27,6 +28,16 @@ impl TableCore {
             self.events = events;
         }
         result
+    }
+
+    /// Runs one step for a request. A refusal is explained by the table's rules.
+    pub(super) fn ask(
+        &mut self,
+        now: Millis,
+        input: Input,
+        outputs: &mut Outputs,
+    ) -> Result<(), Refused> {
+        self.step(now, input, outputs).map_err(|refusal| self.terms.explain(&refusal))
     }
 
     /// Applies several inputs in one step. Skips those that the table refuses.

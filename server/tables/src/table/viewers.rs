@@ -21,16 +21,8 @@ impl TableCore {
     /// or the table counts as attended by a floor that is gone.
     #[must_use]
     pub fn misjudges_presence(&self) -> bool {
-        self.presence().is_some()
-    }
-
-    /// Returns what corrects the presence of one such player, or of the floor.
-    pub(super) fn presence(&self) -> Option<Input> {
-        let floor = self.floor.correction(&self.table);
-        floor.or_else(|| {
-            let (seat, connected) = self.audience.misjudged_at(&self.table)?;
-            Some(Input::Presence { seat, connected })
-        })
+        let table = &self.table;
+        self.floor.correction(table).or_else(|| self.audience.correction(table)).is_some()
     }
 }
 

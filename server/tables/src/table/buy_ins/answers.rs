@@ -4,7 +4,6 @@ use super::{Ask, Asked};
 use crate::table::refusals::{Refused, not_seated};
 use crate::table::seats::seat_of;
 use crate::table::{After, Outputs, TableCore, chips, seating};
-use cardroom_protocol::client::{Rebuy, TopUp};
 use cardroom_protocol::server;
 use cardroom_record::ids::{AccountId, ConnectionId};
 use cardroom_rules::{Chips, Millis};
@@ -22,13 +21,10 @@ pub(in crate::table) fn admit(
         Asked::Sit(sit) => {
             seating::take_seat(core, now, connection, sit, Chips(sit.buy_in.0), player, outputs)
         }
-        Asked::TopUp(TopUp { request, amount, .. })
-        | Asked::Rebuy(Rebuy { request, amount, .. }) => {
-            let is_rebuy = matches!(what, Asked::Rebuy(_));
+        Asked::TopUp(_) | Asked::Rebuy(_) => {
             seat_of(&core.table, account).ok_or_else(not_seated).and_then(|seat| {
-                let input = chips::input(seat, is_rebuy, Chips(amount.0));
-                core.step(now, input, outputs).map_err(|refusal| core.terms.explain(&refusal))?;
-                let answer = chips::answer(core.id, &core.table, seat, *request);
+                core.ask(now, chips::input(seat, &what, Chips(what.amount().0)), outputs)?;
+                let answer = chips::answer(core.id, &core.table, seat, what.request());
                 outputs.private.push((connection, answer));
                 Ok(())
             })

@@ -33,7 +33,7 @@ pub(in crate::table) enum Deed {
     /// The host declines a buy-in.
     Decline(Ask),
     /// An operator claims the open ticket.
-    Claim { ticket: TicketNo, by: ConnectionId, until: Millis },
+    Claim(Claim),
     /// A player may not chat any more, or may chat again.
     Mute { account: AccountId, muted: bool },
     /// A change that was stored elsewhere is announced.
@@ -137,35 +137,24 @@ fn perform(
     deed: Deed,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    let (input, removed) = match deed {
-        Deed::Play(input) => (input, None),
-        Deed::Give { seat, amount } => (Input::Give { seat, amount }, None),
-        Deed::Remove { seat, account } => (Input::Leave { seat }, Some(account)),
+    match deed {
+        Deed::Play(input) => return core.ask(now, input, outputs),
+        Deed::Give { seat, amount } => return core.ask(now, Input::Give { seat, amount }, outputs),
+        Deed::Remove { seat, account } => {
+            core.ask(now, Input::Leave { seat }, outputs)?;
+            core.house.remove(account);
+            return Ok(());
+        }
         Deed::Admit(ask) => return buy_ins::admit(core, now, ask, outputs),
         Deed::Decline(ask) => {
-            core.remember(now, outputs);
             ask.refuse("The host has declined your buy-in. Talk to the host.", outputs);
-            return Ok(());
         }
-        Deed::Claim { ticket, by, until } => {
-            core.floor.claim = Some(Claim { ticket, by, until });
-            core.remember(now, outputs);
-            return Ok(());
-        }
-        Deed::Mute { account, muted } => {
-            core.audience.mute(account, muted);
-            core.remember(now, outputs);
-            return Ok(());
-        }
-        Deed::Announce => {
-            core.remember(now, outputs);
-            return Ok(());
-        }
-    };
-    core.step(now, input, outputs).map_err(|refusal| core.terms.explain(&refusal))?;
-    if let Some(account) = removed {
-        core.house.remove(account);
+        Deed::Claim(claim) => core.floor.claim = Some(claim),
+        Deed::Mute { account, muted } => core.audience.mute(account, muted),
+        Deed::Announce => {}
     }
+    // Nothing changes in the game.
+    core.remember(now, outputs);
     Ok(())
 }
 
@@ -192,7 +181,7 @@ impl Floor {
                 }
                 // A claim ends after a while (GAPS G-03), and changes nothing at the table.
                 let until = now + Millis::seconds(table.setup().rulebook.floor.claim_seconds);
-                Ok(Deed::Claim { ticket, by: connection, until })
+                Ok(Deed::Claim(Claim { ticket, by: connection, until }))
             }
             TableCommand::Mute(seat) => mute((table, audience), SeatNo(seat), true),
             TableCommand::Unmute(seat) => mute((table, audience), SeatNo(seat), false),

@@ -26,7 +26,6 @@ const MOST_FUNCTIONS: usize = 80;
 const WITH_MORE_FUNCTIONS: &[(&str, &str, usize)] = &[
     ("server/engine", "Step", 125),
     ("server/engine", "Table", 123),
-    ("server/tables", "TableCore", 125),
     ("server/tournament", "Director", 147),
     ("server/tournament", "Step", 184),
 ];

@@ -15,7 +15,7 @@ use crate::store::{
 };
 use crate::table::{
     self, FoldError, HostedBy, PrivateTerms, RotationName, RuleNumbers, TableCore,
-    TableDescription, TableServices, Twins,
+    TableDescription, TableServices, Terms, Twins,
 };
 use cardroom_engine::{Occupancy, TableSetup};
 use cardroom_protocol::hosting::TableTerms;
@@ -132,9 +132,10 @@ fn fold_share(tables: Vec<Closed>, services: &TableServices) -> Result<Vec<Folde
     let mut numbers = Numbers::default();
     let fold = |Closed { id, ring, stream, rounds, twins }| {
         let setup = setup_of(&ring);
-        let core = core_of(id, &ring, &setup, None, &stream, services)?;
+        let rules = numbers.of(&ring);
+        let core = core_of((id, &ring), (&setup, rules), None, &stream, services)?;
         let core = verifiable(core, ring.verifiable, &rounds, services)?;
-        Ok(Folded { core: core.citing(numbers.of(&ring)), ring, setup, twins })
+        Ok(Folded { core, ring, setup, twins })
     };
     tables.into_iter().map(fold).collect()
 }
@@ -170,9 +171,9 @@ pub async fn open_table(
 ) -> Result<OpenTable, OpenError> {
     let setup = setup_of(&ring);
     let (hosted_by, terms) = hosted.unzip();
-    let core = core_of(id, &ring, &setup, hosted_by, stream, services)?;
-    let core = verifiable(core, ring.verifiable, rounds, services)?;
-    let mut core = core.citing(RuleNumbers::of(&ring.citations));
+    let rules = RuleNumbers::of(&ring.citations);
+    let core = core_of((id, &ring), (&setup, rules), hosted_by, stream, services)?;
+    let mut core = verifiable(core, ring.verifiable, rounds, services)?;
     introduce_players(std::iter::once(&mut core), services).await?;
     if let Some(terms) = terms {
         let transfers = services.store.table_transfers(id).await?;
@@ -184,9 +185,8 @@ pub async fn open_table(
 
 /// Folds the stream of a table.
 fn core_of(
-    id: TableId,
-    ring: &RingTable,
-    setup: &TableSetup,
+    (id, ring): (TableId, &RingTable),
+    (setup, rules): (&TableSetup, RuleNumbers),
     hosted_by: Option<HostedBy>,
     stream: &StoredStream,
     services: &TableServices,
@@ -202,13 +202,16 @@ fn core_of(
         free_chat: ring.free_chat,
     };
     let core = open_core(id, description, Some(setup), stream, services)?;
-    let core = core.offering_seats_for(ring.seat_offer);
     // No chips of a private table have value outside of it.
     let hold = services.chips_held_for.filter(|_| !is_hosted);
-    let core = core.holding_chips_for(hold);
-    let core = core.allowing_top_ups_to(ring.top_up_to);
-    let core = core.valuing_chips_at(ring.chip_value.clone());
-    Ok(core.with_one_seat_per_address(ring.one_seat_per_address))
+    let terms = Terms::default()
+        .citing(rules)
+        .offering_seats_for(ring.seat_offer)
+        .holding_chips_for(hold)
+        .allowing_top_ups_to(ring.top_up_to)
+        .valuing_chips_at(ring.chip_value.clone())
+        .with_one_seat_per_address(ring.one_seat_per_address);
+    Ok(core.under(terms))
 }
 
 /// Makes the deals of a table verifiable, if the room deals so there.

@@ -45,9 +45,15 @@ impl TableDescription {
         self.hosted_by.is_some() && self.event.is_none()
     }
 
+    /// Returns the account that hosts this table.
+    #[must_use]
+    pub fn host(&self) -> Option<AccountId> {
+        self.hosted_by.as_ref().map(|host| host.account)
+    }
+
     /// Returns `true` if an account hosts this table. Only private tables have a host.
     pub(crate) fn is_hosted_by(&self, account: AccountId) -> bool {
-        self.hosted_by.as_ref().is_some_and(|host| host.account == account)
+        self.host() == Some(account)
     }
 }
 

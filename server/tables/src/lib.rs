@@ -44,6 +44,7 @@ pub use rounds::{
 };
 pub use stored::ShareSetup;
 pub use table::{
-    After, CoreInput, Notice, OpenDecks, Outputs, PrivateTerms, TableCore, waits_for_deal,
+    After, Audience, CoreInput, Notice, OpenDecks, Outputs, PrivateTerms, TableCore, Terms,
+    draws_seats, waits_for_deal,
 };
 pub use wire::RuleNumbers;

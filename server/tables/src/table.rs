@@ -8,6 +8,7 @@
 
 mod actions;
 mod audience;
+mod average_pot;
 mod buy_ins;
 mod chat;
 mod chips;
@@ -17,7 +18,7 @@ mod deals;
 mod desk;
 mod effects;
 mod floor;
-mod hosting;
+mod house;
 mod input;
 mod notices;
 mod origins;
@@ -36,29 +37,31 @@ mod value;
 mod viewers;
 mod waiting;
 
+pub use self::audience::Audience;
 pub use self::deals::waits_for_deal;
-pub use self::hosting::PrivateTerms;
+pub use self::house::{PrivateTerms, draws_seats};
 pub use self::input::CoreInput;
 pub use self::outputs::{After, Notice, Outputs};
+pub use self::terms::Terms;
 
 use self::actions::Answers;
-use self::audience::Audience;
+use self::average_pot::AveragePot;
 use self::buy_ins::BuyIns;
-use self::chat::Speech;
+use self::chat::Emotes;
 use self::closing::Ending;
 use self::deal::Deal;
 use self::floor::Floor;
-use self::hosting::Hosting;
+use self::house::House;
 use self::origins::Origins;
 use self::seats::seat_of;
 use self::storing::Storing;
-use self::terms::Terms;
 use self::value::Money;
 use self::waiting::WaitingList;
+use super::played::Told;
 use super::projections::Projections;
 use super::stored::{self, Folded, ShareSetup};
-use super::wire::{self, Person};
-use crate::description::{EventTable, TableDescription};
+use super::wire;
+use crate::description::TableDescription;
 use crate::fold_error::FoldError;
 use crate::rounds::Rounds;
 use crate::{LevelPlays, OrderDesk};
@@ -71,7 +74,6 @@ use cardroom_record::Player;
 use cardroom_record::SealedDecks;
 use cardroom_record::StoredStream;
 use cardroom_record::ids::{AccountId, ConnectionId, TableId};
-use cardroom_record::look::Look;
 use cardroom_rules::{Chips, Game, HandNo, Millis, PlayerId, SeatNo};
 use cardroom_tournament::{OrderNo, Report};
 use std::sync::Arc;
@@ -83,22 +85,21 @@ pub type OpenDecks<'a> = &'a dyn Fn(HandNo, &SealedDecks) -> Option<Decks>;
 #[derive(Debug)]
 pub struct TableCore {
     id: TableId,
-    description: TableDescription,
+    house: House,
     table: HybridTable,
     /// State that is derived from the table's events, and folded again from its stream.
     projections: Projections,
     seq: u64,
     storing: Storing,
-    average_pot: Chips,
+    average_pot: AveragePot,
     audience: Audience,
     origins: Option<Origins>,
     answers: Answers,
     deal: Deal,
     floor: Floor,
-    hosting: Hosting,
     buy_ins: BuyIns,
     waiting: WaitingList,
-    speech: Speech,
+    emotes: Emotes,
     money: Money,
     terms: Terms,
     ending: Ending,
@@ -142,21 +143,20 @@ impl TableCore {
             stored::fold(configured, stream, &unseal, desk)?;
         Ok(Self {
             id,
-            description,
+            house: House::new(description),
             table,
             projections,
             seq,
             storing: Storing::after(id, stream.snapshot.as_ref().map_or(0, |it| it.seq)),
-            average_pot: Chips::ZERO,
+            average_pot: AveragePot::default(),
             audience: Audience::default(),
             origins: None,
             answers: Answers::default(),
             deal: Deal::new(decks),
             floor: Floor::new(seq),
-            hosting: Hosting::default(),
             buy_ins: BuyIns::default(),
             waiting: WaitingList::default(),
-            speech: Speech::default(),
+            emotes: Emotes::default(),
             money: Money::default(),
             terms: Terms::default(),
             ending: Ending::default(),
@@ -194,7 +194,7 @@ impl TableCore {
     /// Returns the accounts that sit here and have not been introduced.
     pub fn strangers(&self) -> Vec<AccountId> {
         let players = self.table.players().map(|(_, player)| player);
-        let strangers = players.filter(|player| self.audience.person(*player).is_none());
+        let strangers = players.filter(|player| self.audience.known(*player).is_none());
         strangers.map(|player| AccountId(player.0)).collect()
     }
 
@@ -205,10 +205,9 @@ impl TableCore {
 
     /// Sets the games of each level of the tournament from now on.
     pub fn set_levels(&mut self, levels: Arc<[LevelPlays]>) {
-        if let (Some(desk), Some(event)) = (&mut self.projections.desk, &mut self.description.event)
-        {
+        if let Some(desk) = &mut self.projections.desk {
             desk.set_levels(Arc::clone(&levels));
-            event.levels = levels;
+            self.house.set_levels(levels);
         }
     }
 
@@ -222,48 +221,77 @@ impl TableCore {
         }
         self.waiting.checkpoint();
         self.buy_ins.checkpoint();
-        self.speech.checkpoint();
         self.money.checkpoint();
+        self.take(now, input, &mut outputs);
+        if let Some(rounds) = &mut self.rounds {
+            let around = (&*self.table, &self.audience, &self.ending);
+            for input in deals::tend(rounds, &self.house, around, now, &mut outputs) {
+                // Refused for a player who has come back without the client's help.
+                let _ = self.step(now, input, &mut outputs);
+            }
+        }
+        self.ending.close_if_left(self.id, &self.table, &self.audience, &mut outputs);
+        if self.is_closed() && !was_closed {
+            closing::end_streams(self.id, self.rounds.is_some(), &mut outputs);
+        }
+        if self.ending.has_begun() {
+            self.buy_ins.close(self.house.desk(self.id), &mut outputs);
+        }
+        house::use_new_terms(self, now, &mut outputs);
+        self.house.look_for_host(now, &self.audience);
+        let (id, until) = (self.id, self.terms.offer_ends(now));
+        self.waiting.tend(id, &self.table, &self.ending, (now, until), &mut outputs);
+        outputs
+    }
+
+    /// Does what an input asks for.
+    fn take(&mut self, now: Millis, input: CoreInput, outputs: &mut Outputs) {
         match input {
             CoreInput::Attach { connection, player, request, observing } => {
-                viewers::attach(self, now, connection, player, observing, &mut outputs);
+                viewers::attach(self, now, connection, player, observing, outputs);
                 if let Some(request) = request {
                     outputs.private.push((connection, Done { request }.into()));
                 }
             }
             CoreInput::Recognize { connection, player } => {
-                viewers::recognize(self, now, connection, player, &mut outputs);
+                let audience = &self.audience;
+                if audience.is_attached(connection)
+                    && !audience.is_attached_as(connection, player.account)
+                {
+                    viewers::attach(self, now, connection, Some(player), false, outputs);
+                }
             }
             CoreInput::Detach { connection } => {
                 self.waiting.detach(now, connection);
                 if let Some(rounds) = &mut self.rounds {
                     rounds.joined.leave(connection);
                 }
-                self.buy_ins.detach(self.host_desk(), connection, &mut outputs);
-                viewers::detach(self, now, connection, &mut outputs);
+                self.buy_ins.detach(self.house.desk(self.id), connection, outputs);
+                let inputs = viewers::forget(self, now, connection);
+                self.step_all(now, inputs, outputs);
             }
             CoreInput::SeatedElsewhere { account } => {
                 let reason = WaitListEnd::SeatedElsewhere;
-                self.waiting.remove(self.id, account, reason, &mut outputs);
+                self.waiting.remove(self.id, account, reason, outputs);
             }
             CoreInput::Act { connection, player, action } => {
-                actions::act(self, now, connection, &player, &action, &mut outputs);
+                actions::act(self, now, connection, &player, &action, outputs);
             }
             CoreInput::Request { connection, player, request, hold, drawn } => {
-                self.hosting.draw_seats(drawn);
-                requests::handle(self, now, connection, player, *request, hold, &mut outputs);
+                self.house.draw_seats(drawn);
+                requests::handle(self, now, connection, player, *request, hold, outputs);
             }
             CoreInput::BackInLine { connection, account } => {
-                self.waiting.come_back(self.id, now, connection, account, &mut outputs);
+                self.waiting.come_back(self.id, now, connection, account, outputs);
             }
             CoreInput::Order { ordered, people, seen } => {
                 for player in people {
                     self.introduce(player);
                 }
-                desk::carry_out(self, now, ordered, &seen, &mut outputs);
+                desk::carry_out(self, now, ordered, &seen, outputs);
             }
             CoreInput::ReportAgain => {
-                let Some(desk) = &self.projections.desk else { return outputs };
+                let Some(desk) = &self.projections.desk else { return };
                 let mut last = desk.reports_again(&self.table);
                 last.push(desk.paused(&self.table));
                 let table = desk.table();
@@ -271,66 +299,77 @@ impl TableCore {
                 outputs.after.extend(last.into_iter().chain(waiting).map(After::Report));
             }
             CoreInput::Packs { seeds, sealed } => {
-                self.lay_packs(now, seeds, sealed, &mut outputs);
+                self.lay_packs(now, seeds, sealed, outputs);
             }
             CoreInput::PacksOfWithdrawn { seeds, sealed } => {
-                self.open_withdrawn(now, (seeds, sealed), &mut outputs);
+                if let Some(rounds) = &mut self.rounds {
+                    let at = (self.id, &*self.table);
+                    deals::open_withdrawn(rounds, at, now, (seeds, sealed), outputs);
+                }
             }
             CoreInput::Lend { connection, account, link } => {
                 if let Some(rounds) = &mut self.rounds {
                     let from = (connection, account);
-                    deals::lend(rounds, &self.table, from, &link, &mut outputs);
+                    deals::lend(rounds, &self.table, from, &link, outputs);
                 }
             }
             CoreInput::Deck { decks, sealed, draw } => {
-                self.go_on(now, decks, sealed, draw, &mut outputs);
+                self.go_on(now, decks, sealed, draw, outputs);
             }
             CoreInput::Remove { account } => {
                 if let Some(seat) = seat_of(&self.table, account) {
                     // Refused at a tournament table, and for a player who is already leaving.
-                    let _ = self.step(now, Input::Leave { seat }, &mut outputs);
+                    let _ = self.step(now, Input::Leave { seat }, outputs);
                 }
             }
-            CoreInput::Introduce { player } => viewers::meet_again(self, &player, &mut outputs),
+            CoreInput::Introduce { player } => viewers::meet_again(self, &player, outputs),
             CoreInput::SetUpHand(set_up) => {
                 // Refused during a hand. The caller then finds that no deck is wanted.
-                let _ = self.step(now, Input::SetUpHand(set_up), &mut outputs);
+                let _ = self.step(now, Input::SetUpHand(set_up), outputs);
             }
-            CoreInput::Tick if floor::call_clock_if_due(self, now, &mut outputs) => {}
-            CoreInput::Tick if deals::expire(self, now, &mut outputs) => {}
-            CoreInput::Tick => {
-                // A tick is never refused; with nothing due it does nothing.
-                let _ = self.step(now, Input::Tick, &mut outputs);
+            CoreInput::Tick => self.tick(now, outputs),
+            CoreInput::Recover { setup } => recovery::recover(self, now, setup, outputs),
+            CoreInput::SeePresence => {
+                let table = &self.table;
+                let of_floor = self.floor.correction(table);
+                if let Some(input) = of_floor.or_else(|| self.audience.correction(table)) {
+                    let _ = self.step(now, input, outputs);
+                }
             }
-            CoreInput::Recover { setup } => recovery::recover(self, now, setup, &mut outputs),
-            CoreInput::SeePresence => viewers::see_presence(self, now, &mut outputs),
             CoreInput::Drain => {
                 self.ending.drain();
                 let (table, unit) = (&self.table, &mut outputs.unit);
                 self.storing.add_snapshot(self.seq, table, &self.projections, unit);
             }
             CoreInput::ChangeTerms { by, terms, what } => {
-                hosting::change_terms(self, now, &by, terms, what, &mut outputs);
+                house::change_terms(self, now, &by, terms, what, outputs);
             }
             CoreInput::ChangeHost { by, host } => {
-                hosting::change_host(self, now, &by, host, &mut outputs);
+                house::change_host(self, now, &by, host, outputs);
             }
-            CoreInput::Close => closing::begin(self, now, &mut outputs),
+            CoreInput::Close => closing::begin(self, now, outputs),
         }
-        deals::tend(self, now, &mut outputs);
-        self.ending.close_if_left(self.id, &self.table, &self.audience, &mut outputs);
-        if self.is_closed() && !was_closed {
-            closing::end_streams(self.id, self.rounds.is_some(), &mut outputs);
+    }
+
+    /// Does what is due: calls the clock at a table that no operator attends, ends a round whose
+    /// links did not come, or lets the game's time pass.
+    fn tick(&mut self, now: Millis, outputs: &mut Outputs) {
+        if let Some((input, turn)) = self.floor.due_clock(now, &self.table) {
+            if self.step(now, input, outputs).is_ok() {
+                return;
+            }
+            self.floor.note_clock_refused(turn);
         }
-        if self.ending.has_begun() {
-            self.buy_ins.close(self.host_desk(), &mut outputs);
+        let Self { id, table, rounds, house, audience, .. } = self;
+        let at = (*id, &*table);
+        let expire = |rounds| deals::expire(rounds, house, at, audience, now, outputs);
+        match rounds.as_deref_mut().and_then(expire) {
+            Some(lapse) => self.step_all(now, lapse, outputs),
+            None => {
+                // A tick is never refused; with nothing due it does nothing.
+                let _ = self.step(now, Input::Tick, outputs);
+            }
         }
-        hosting::use_new_terms(self, now, &mut outputs);
-        let host = self.description.hosted_by.as_ref();
-        let is_gone = host.is_some_and(|host| !self.audience.is_watching(host.account));
-        self.hosting.note_host(now, is_gone);
-        waiting::tend(self, now, &mut outputs);
-        outputs
     }
 
     /// Returns the game of the next hand if it should begin in the same unit as the end of the last
@@ -338,8 +377,13 @@ impl TableCore {
     /// at a ring game without a pause between hands, and after a step that was nothing but play.
     #[must_use]
     pub fn goes_on(&self, now: Millis, outputs: &Outputs) -> Option<&Game> {
-        let at_once = || deals::deals_at_once(self, now);
-        let game = self.wants_deck(now).or_else(at_once)?;
+        // Without a client that takes part, a round opens, is bound and deals in one unit.
+        let is_alone = || self.rounds().is_some_and(|rounds| rounds.joined.is_empty());
+        let at_once =
+            || is_alone() && self.table.wants_hand(now) && self.wants_packs(now).is_some();
+        if self.wants_deck(now).is_none() && !at_once() {
+            return None;
+        }
         let Outputs { unit, steps, private, aside, .. } = outputs;
         // A full view that follows a step is not followed by another step.
         let is_view =
@@ -352,7 +396,7 @@ impl TableCore {
         // A viewer who has just got a full view must not get the step that the view contains.
         let all_hear = || self.audience.is_whole() && self.audience.all_behind(self.seq);
         let may = steps.len() == 1 && is_play && is_plain && all_hear();
-        may.then_some(game)
+        may.then(|| &*self.table.play().game)
     }
 
     /// Begins the next hand and adds the results to these outputs. Adds nothing if no hand
@@ -365,7 +409,12 @@ impl TableCore {
         draw: u32,
         outputs: &mut Outputs,
     ) {
-        deal::start_hand(self, now, decks, sealed, draw, outputs);
+        let hand = HandNo(self.table.last_hand().0 + 1);
+        let before = self.deal.begin(hand, decks.clone(), sealed);
+        let Decks { deck, reshuffles } = decks;
+        let started = self.step(now, Input::StartHand { deck, reshuffles, draw }, outputs);
+        // Refused if no hand can begin any more, because a player left at the same moment.
+        self.deal.begun(started.is_ok(), before);
     }
 
     /// Returns when [`CoreInput::Tick`] is due, or decks are needed.
@@ -381,6 +430,12 @@ impl TableCore {
         };
         let times = [of_table, self.floor.clock_is_due(&self.table), self.waiting.deadline()];
         times.into_iter().flatten().min()
+    }
+
+    /// Returns what the table tells of its hands.
+    fn told(&self) -> Told<'_> {
+        let (description, rules) = (self.house.description(), self.terms.rules());
+        Told { id: self.id, description, table: &self.table, rules }
     }
 
     /// Returns the game of the next hand if its decks are needed now.
@@ -403,21 +458,10 @@ impl TableCore {
                 || table.is_paused())
     }
 
-    /// Returns the table's place in its tournament, if it belongs to one.
+    /// Returns the name of the table, its host, and its place in a tournament.
     #[must_use]
-    pub fn event(&self) -> Option<&EventTable> {
-        self.description.event.as_ref()
-    }
-
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.description.name
-    }
-
-    /// Returns the host of a private table.
-    #[must_use]
-    pub fn hosted_by(&self) -> Option<AccountId> {
-        self.description.hosted_by.as_ref().map(|host| host.account)
+    pub fn description(&self) -> &TableDescription {
+        self.house.description()
     }
 
     /// Returns the last instruction of the director that was carried out, with all before it;
@@ -440,9 +484,10 @@ impl TableCore {
         self.ending.is_closing()
     }
 
-    /// Returns every connection that watches the table.
-    pub fn attached(&self) -> impl Iterator<Item = ConnectionId> {
-        self.audience.connections()
+    /// Returns the connections that watch the table.
+    #[must_use]
+    pub fn viewers(&self) -> &Audience {
+        &self.audience
     }
 
     /// Returns the connections that get [`Outputs::steps`]: all except those whose first
@@ -451,39 +496,20 @@ impl TableCore {
         self.audience.behind(self.seq).map(|(connection, _)| connection)
     }
 
-    /// Returns `true` if a connection watches the table.
-    #[must_use]
-    pub fn is_attached(&self, connection: ConnectionId) -> bool {
-        self.audience.is_attached(connection)
-    }
-
-    /// Returns `true` if the table sends the cards and turns of this account to a connection.
-    #[must_use]
-    pub fn is_attached_as(&self, connection: ConnectionId, account: AccountId) -> bool {
-        let player = self.audience.player_at(connection);
-        player.is_some_and(|player| player.account == account)
-    }
-
-    /// Returns `true` if the account of a connection has a seat here.
-    #[must_use]
-    pub fn plays(&self, connection: ConnectionId) -> bool {
-        self.seat_at(connection).is_some()
-    }
-
     /// Returns the seat that the account of a connection has here.
     #[must_use]
     pub fn seat_at(&self, connection: ConnectionId) -> Option<SeatNo> {
-        seat_of(&self.table, self.audience.player_at(connection)?.account)
+        self.audience.seat_at(connection, &self.table)
     }
 
     /// Returns the table as the lobby shows it.
     #[must_use]
     pub fn info(&self) -> TableInfo {
         let waiting = u16::try_from(self.waiting.len()).unwrap_or(u16::MAX);
-        let is_bot = |player: &PlayerId| self.person(*player).bot;
+        let is_bot = |player: &PlayerId| self.audience.person(*player).bot;
         let bots = self.table.players().filter(|(_, player)| is_bot(player)).count();
         let bots = u8::try_from(bots).unwrap_or(u8::MAX);
-        let info = wire::info(self.id, &self.description, &self.table, self.average_pot);
+        let info = wire::info(self.id, self.description(), &self.table, self.average_pot.chips());
         let top_up_to = self.terms.top_up_to().map_or(info.top_up_to, |limit| limit.0.into());
         let chip_value = self.terms.chip_value().cloned();
         TableInfo { waiting, bots, top_up_to, chip_value, ..info }
@@ -492,7 +518,7 @@ impl TableCore {
     /// Returns every player's chips here, including those on their way to the table. They count as
     /// zero at a tournament table and at one with chips of its own, where no wallet gets them.
     pub fn chips_by_account(&self) -> impl Iterator<Item = (AccountId, Chips)> {
-        let is_money = self.projections.desk.is_none() && !self.description.has_own_chips();
+        let is_money = self.projections.desk.is_none() && !self.description().has_own_chips();
         self.table.chips_by_player().map(move |(player, chips)| {
             (AccountId(player.0), if is_money { chips } else { Chips::ZERO })
         })
@@ -502,20 +528,6 @@ impl TableCore {
     #[must_use]
     pub fn table(&self) -> &HybridTable {
         &self.table
-    }
-
-    fn person(&self, player: PlayerId) -> Person<'_> {
-        match self.audience.person(player) {
-            Some(known) => {
-                let muted = self.speech.is_muted(known.account);
-                let (name, look) = (&*known.name, known.look);
-                Person { name, bot: known.bot, staff: known.staff, look, muted }
-            }
-            None => {
-                let look = Look::of(AccountId(player.0));
-                Person { name: "somebody", bot: false, staff: false, look, muted: false }
-            }
-        }
     }
 }
 

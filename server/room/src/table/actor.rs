@@ -43,7 +43,7 @@ use cardroom_protocol::requests::Asked;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_rules::{HandNo, MAX_SEATS, Millis};
-use cardroom_tables::FoldError;
+use cardroom_tables::{FoldError, draws_seats};
 use cardroom_tournament::Ordered;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -113,7 +113,7 @@ pub fn spawn_among(
     let id = core.id();
     let (inbox_in, inbox) = mpsc::channel(INBOX);
     let (info, info_out) = watch::channel(Arc::new(core.info()));
-    let handle = TableHandle::new(id, inbox_in, info_out).hosted_by(core.hosted_by());
+    let handle = TableHandle::new(id, inbox_in, info_out).hosted_by(core.description().host());
     let thread = services.threads.of_table(id);
     let runtime = services.threads.runtime(thread);
     let services = TableServices { journal: services.journal.on(thread), ..services };
@@ -302,7 +302,7 @@ impl Actor {
         match input {
             TableInput::Attach { viewer, request } => {
                 // A player who returns to a tournament only watches the table of their own seat.
-                let observing = request.is_some() || self.core.event().is_none();
+                let observing = request.is_some() || self.core.description().event.is_none();
                 self.attach(now, viewer, request, observing).await;
             }
             TableInput::Recognize { viewer } => {
@@ -333,7 +333,7 @@ impl Actor {
                     return viewer.outbox.send_message(asked.refusal(code, text));
                 }
                 let Viewer { connection, player, .. } = viewer.clone();
-                let is_draw = TableCore::draws_seats(&request);
+                let is_draw = draws_seats(&request);
                 let drawn = if is_draw { self.dealer.seats() } else { Vec::new() };
                 let held = hold.as_ref().map(Hold::held);
                 let input = CoreInput::Request { connection, player, request, hold: held, drawn };

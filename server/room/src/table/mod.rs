@@ -10,5 +10,6 @@ pub use actor::{TableServices, spawn, spawn_among};
 pub use cardroom_tables::{
     After, CoreInput, EventTable, EventTerms, FoldError, HostedBy, Notice, OpenDecks, Outputs,
     PrivateTerms, Ratholes, RotationName, RuleNumbers, ShareSetup, TableCore, TableDescription,
+    Terms,
 };
 pub use twins::Twins;

@@ -2,9 +2,12 @@
 //! elsewhere.
 
 use super::player_id;
-use cardroom_engine::Table;
+use super::seats::seat_of;
+use crate::wire::Person;
+use cardroom_engine::{Input, Table};
 use cardroom_record::Player;
 use cardroom_record::ids::{AccountId, ConnectionId};
+use cardroom_record::look::Look;
 use cardroom_record::tenure::Tenure;
 use cardroom_rules::{PlayerId, SeatNo};
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,9 +25,13 @@ struct Attached {
 
 /// The players of a table, and the connections that watch it.
 #[derive(Debug, Default)]
-pub(super) struct Audience {
+pub struct Audience {
     people: BTreeMap<PlayerId, Player>,
     attached: BTreeMap<ConnectionId, Attached>,
+    /// Accounts that may not chat here. This is lost when the process ends.
+    muted: BTreeSet<AccountId>,
+    /// The muted accounts before the step that is not stored yet.
+    muted_before: BTreeSet<AccountId>,
     /// Players who do not know yet that the restart voided their hand.
     unaware: BTreeSet<PlayerId>,
     departed: Departed,
@@ -41,13 +48,39 @@ struct Departed {
 
 impl Audience {
     /// Returns a player of the table, if they have been introduced.
-    pub(super) fn person(&self, player: PlayerId) -> Option<&Player> {
+    pub(super) fn known(&self, player: PlayerId) -> Option<&Player> {
         self.people.get(&player)
+    }
+
+    /// Returns a player as others see them.
+    pub(super) fn person(&self, player: PlayerId) -> Person<'_> {
+        match self.known(player) {
+            Some(known) => {
+                let (name, look, muted) = (&*known.name, known.look, self.is_muted(known.account));
+                Person { name, bot: known.bot, staff: known.staff, look, muted }
+            }
+            None => {
+                let look = Look::of(AccountId(player.0));
+                Person { name: "somebody", bot: false, staff: false, look, muted: false }
+            }
+        }
+    }
+
+    pub(super) fn is_muted(&self, account: AccountId) -> bool {
+        self.muted.contains(&account)
+    }
+
+    /// Mutes an account, or lets it chat again.
+    pub(super) fn mute(&mut self, account: AccountId, muted: bool) {
+        match muted {
+            true => self.muted.insert(account),
+            false => self.muted.remove(&account),
+        };
     }
 
     /// Returns the tenure of an account; that of a guest if it is unknown.
     pub(super) fn tenure(&self, account: AccountId) -> Tenure {
-        self.person(player_id(account)).map_or(Tenure::GUEST, |player| player.tenure)
+        self.known(player_id(account)).map_or(Tenure::GUEST, |player| player.tenure)
     }
 
     /// Adds a player, and returns what was known about them before.
@@ -62,13 +95,13 @@ impl Audience {
         before.is_none_or(|before| before.bot != player.bot)
     }
 
-    /// Returns a seat that wrongly counts as connected or disconnected, and its real state, because
-    /// the step that recorded the change could not be stored.
-    pub(super) fn misjudged_at(&self, table: &Table) -> Option<(SeatNo, bool)> {
+    /// Returns what corrects a seat that wrongly counts as connected or disconnected, because the
+    /// step that recorded the change could not be stored.
+    pub(super) fn correction(&self, table: &Table) -> Option<Input> {
         let here: BTreeSet<_> = self.watching().map(|player| player_id(player.account)).collect();
         let mut seats = table.players();
         let wrong = seats.find(|(seat, who)| table.is_connected(*seat) != here.contains(who));
-        wrong.map(|(seat, who)| (seat, here.contains(&who)))
+        wrong.map(|(seat, who)| Input::Presence { seat, connected: here.contains(&who) })
     }
 
     /// Removes a player who got no seat.
@@ -103,7 +136,7 @@ impl Audience {
     }
 
     /// Returns every connection that watches the table.
-    pub(super) fn connections(&self) -> impl Iterator<Item = ConnectionId> {
+    pub fn connections(&self) -> impl Iterator<Item = ConnectionId> {
         self.attached.keys().copied()
     }
 
@@ -142,13 +175,30 @@ impl Audience {
     }
 
     /// Returns `true` if this connection watches the table.
-    pub(super) fn is_attached(&self, connection: ConnectionId) -> bool {
+    #[must_use]
+    pub fn is_attached(&self, connection: ConnectionId) -> bool {
         self.attached.contains_key(&connection)
+    }
+
+    /// Returns `true` if the table sends the cards and turns of this account to a connection.
+    #[must_use]
+    pub fn is_attached_as(&self, connection: ConnectionId, account: AccountId) -> bool {
+        self.account_at(connection) == Some(account)
     }
 
     /// Returns the player of a connection that watches the table.
     pub(super) fn player_at(&self, connection: ConnectionId) -> Option<&Player> {
         self.attached.get(&connection)?.player.as_ref()
+    }
+
+    /// Returns the account of a connection that watches the table.
+    pub(super) fn account_at(&self, connection: ConnectionId) -> Option<AccountId> {
+        self.attached.get(&connection)?.account()
+    }
+
+    /// Returns the seat that the account of a connection has at the table.
+    pub(super) fn seat_at(&self, connection: ConnectionId, table: &Table) -> Option<SeatNo> {
+        seat_of(table, self.account_at(connection)?)
     }
 
     /// Returns `true` if the connection asked to watch.
@@ -217,11 +267,13 @@ impl Audience {
     pub(super) fn checkpoint(&mut self) {
         self.departed = Departed::default();
         self.shown.clear();
+        self.muted_before.clone_from(&self.muted);
     }
 
-    /// Brings back the players who left in a step that could not be stored, and forgets the views
-    /// that were not sent with it.
+    /// Brings back the players who left in a step that could not be stored, and forgets its mutes
+    /// and the views that were not sent with it.
     pub(super) fn roll_back(&mut self) {
+        self.muted = std::mem::take(&mut self.muted_before);
         let departed = std::mem::take(&mut self.departed);
         self.people.extend(departed.people);
         self.attached.extend(departed.attached);

@@ -3,16 +3,17 @@
 
 mod answers;
 
-pub(super) use answers::{admit, decline};
+pub(super) use answers::admit;
 
 use super::refusals::{Refused, refused};
-use super::{After, Outputs, TableCore};
+use super::{After, Outputs};
 use cardroom_protocol::client::{Rebuy, Sit, TopUp};
 use cardroom_protocol::hosting::{BuyInAnswer, BuyInAsked, BuyInSettled, BuyInWaits};
+use cardroom_protocol::requests::TableRequest;
 use cardroom_protocol::server::{self, ServerMessage};
 use cardroom_protocol::{ErrorCode, RequestId, TableId as WireTableId};
 use cardroom_record::Player;
-use cardroom_record::ids::{AccountId, ConnectionId};
+use cardroom_record::ids::{AccountId, ConnectionId, TableId};
 
 /// The most buy-ins that wait at a table.
 const MOST_WAITING: usize = 32;
@@ -25,16 +26,14 @@ pub(super) struct HostDesk {
 }
 
 impl HostDesk {
+    pub(super) fn new(table: TableId, host: Option<AccountId>) -> Self {
+        Self { table: WireTableId(table.0), host }
+    }
+
     fn tell(self, message: ServerMessage, outputs: &mut Outputs) {
         if let Some(host) = self.host {
             outputs.after.push(After::Tell(host, Box::new(message)));
         }
-    }
-}
-
-impl TableCore {
-    pub(super) fn host_desk(&self) -> HostDesk {
-        HostDesk { table: WireTableId(self.id.0), host: self.hosted_by() }
     }
 }
 
@@ -47,15 +46,16 @@ pub(super) struct BuyIns {
     before: Vec<Ask>,
 }
 
+/// A buy-in that waits.
 #[derive(Clone, Debug)]
-struct Ask {
+pub(super) struct Ask {
     number: u32,
     connection: ConnectionId,
     player: Player,
     what: Asked,
 }
 
-/// The request that waits.
+/// A request for a seat or for chips.
 #[derive(Clone, Debug)]
 pub(super) enum Asked {
     Sit(Sit),
@@ -64,7 +64,17 @@ pub(super) enum Asked {
 }
 
 impl Asked {
-    fn request(&self) -> RequestId {
+    /// Returns the buy-in of a request.
+    pub(super) fn of(request: TableRequest) -> Result<Self, Refused> {
+        Ok(match request {
+            TableRequest::Sit(sit) => Self::Sit(sit),
+            TableRequest::TopUp(top_up) => Self::TopUp(top_up),
+            TableRequest::Rebuy(rebuy) => Self::Rebuy(rebuy),
+            _ => return Err(refused(ErrorCode::Internal, "This request adds no chips.")),
+        })
+    }
+
+    pub(super) fn request(&self) -> RequestId {
         match self {
             Self::Sit(sit) => sit.request,
             Self::TopUp(top_up) => top_up.request,
@@ -72,7 +82,7 @@ impl Asked {
         }
     }
 
-    fn amount(&self) -> cardroom_protocol::Chips {
+    pub(super) fn amount(&self) -> cardroom_protocol::Chips {
         match self {
             Self::Sit(sit) => sit.buy_in,
             Self::TopUp(top_up) => top_up.amount,
@@ -146,7 +156,7 @@ impl BuyIns {
     }
 
     /// Takes the request that the host answers. It waits no longer.
-    fn find(
+    pub(super) fn find(
         &mut self,
         desk: HostDesk,
         answer: &BuyInAnswer,
@@ -204,7 +214,8 @@ impl Ask {
         }
     }
 
-    fn refuse(&self, text: &str, outputs: &mut Outputs) {
+    /// Refuses the request, with a reason.
+    pub(super) fn refuse(&self, text: &str, outputs: &mut Outputs) {
         let (request, code) = (self.what.request(), ErrorCode::Forbidden);
         let refusal = server::Refused { request, code, message: text.to_owned() };
         outputs.after.push(After::Tell(self.player.account, Box::new(refusal.into())));

@@ -1,10 +1,11 @@
 //! Chat and emotes at a table. If chat is not free, only lines that reveal nothing and advise no
-//! player are allowed while a hand is contested (TDA 67; GAPS G-54). This module knows who is muted
+//! player are allowed while a hand is contested (TDA 67; GAPS G-54). This module checks who is muted
 //! at this table, not who is muted in its tournament.
 
+use super::audience::Audience;
 use super::refusals::{Refused, not_seated, refused};
-use super::seats::{account_at, seat_of};
-use super::{Outputs, TableCore, player_id};
+use super::seats::seat_of;
+use super::{Outputs, player_id};
 use cardroom_engine::Viewer;
 use cardroom_hybrid::HybridTable;
 use cardroom_protocol::limits::MIN_EMOTE_MS;
@@ -12,10 +13,10 @@ use cardroom_protocol::server::{ChatLine, Emoted};
 use cardroom_protocol::table::EmoteKind;
 use cardroom_protocol::{ErrorCode, TableId as WireTableId};
 use cardroom_record::Player;
-use cardroom_record::ids::{AccountId, TableId};
+use cardroom_record::ids::TableId;
 use cardroom_rules::rulebook::ChatInHand;
 use cardroom_rules::{Millis, PlayerId, Rulebook, SeatNo};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The shortest time between two emotes of a player.
 const EMOTE_EVERY: Millis = Millis(MIN_EMOTE_MS);
@@ -33,82 +34,38 @@ pub(super) const CANNED: &[&str] = &[
     "Floor, please",
 ];
 
-/// Mutes, and the pace of emotes.
+/// The pace of emotes.
 #[derive(Debug, Default)]
-pub(super) struct Speech {
-    /// Accounts that may not chat here. This is lost when the process ends.
-    muted: BTreeSet<AccountId>,
+pub(super) struct Emotes {
     /// When each player last showed an emote.
-    emoted: BTreeMap<PlayerId, Millis>,
-    /// The muted accounts before the step that is not stored yet.
-    before: BTreeSet<AccountId>,
+    last: BTreeMap<PlayerId, Millis>,
 }
 
-impl Speech {
-    pub(super) fn is_muted(&self, account: AccountId) -> bool {
-        self.muted.contains(&account)
-    }
-
-    /// Mutes an account, or lets it chat again. Returns `false` if nothing changes.
-    fn mute(&mut self, account: AccountId, muted: bool) -> bool {
-        match muted {
-            true => self.muted.insert(account),
-            false => self.muted.remove(&account),
-        }
-    }
-
+impl Emotes {
     /// Counts an emote of a player. Returns `false` if it comes too soon after the last one.
-    fn count_emote(&mut self, now: Millis, player: PlayerId) -> bool {
-        self.emoted.retain(|_, last| now.since(*last) < EMOTE_EVERY);
-        let is_first = !self.emoted.contains_key(&player);
+    fn count(&mut self, now: Millis, player: PlayerId) -> bool {
+        self.last.retain(|_, last| now.since(*last) < EMOTE_EVERY);
+        let is_first = !self.last.contains_key(&player);
         if is_first {
-            self.emoted.insert(player, now);
+            self.last.insert(player, now);
         }
         is_first
     }
 
-    fn check_not_muted(&self, player: &Player) -> Result<(), Refused> {
-        if self.is_muted(player.account) {
-            let text = "You are muted at this table. Ask the host or the floor to unmute you.";
-            return Err(refused(ErrorCode::Forbidden, text));
-        }
-        Ok(())
-    }
-
-    /// Sends a line of a player to the whole table.
-    pub(super) fn speak(
-        &self,
-        (id, table): (TableId, &HybridTable),
-        is_free: bool,
-        player: &Player,
-        text: String,
-        outputs: &mut Outputs,
-    ) -> Result<(), Refused> {
-        self.check_not_muted(player)?;
-        let live = live_seats(table);
-        if !is_free && live.len() > 1 {
-            let plays = seat_of(table, player.account).is_some_and(|seat| live.contains(&seat));
-            check_line(&table.setup().rulebook, live.len() == 2 && plays, &text)?;
-        }
-        let (table, name, staff) = (WireTableId(id.0), player.name.to_string(), player.staff);
-        let line = ChatLine { table, name, text, staff };
-        outputs.aside = Some(line.into());
-        Ok(())
-    }
-
     /// Shows an emote of a seated player to the whole table. The emotes are fixed and reveal
     /// nothing about a hand, so they are allowed during a hand, too.
-    pub(super) fn emote(
+    pub(super) fn show(
         &mut self,
         now: Millis,
         (id, table): (TableId, &HybridTable),
+        audience: &Audience,
         player: &Player,
         emote: EmoteKind,
         outputs: &mut Outputs,
     ) -> Result<(), Refused> {
         let seat = seat_of(table, player.account).ok_or_else(not_seated)?;
-        self.check_not_muted(player)?;
-        if !self.count_emote(now, player_id(player.account)) {
+        check_not_muted(audience, player)?;
+        if !self.count(now, player_id(player.account)) {
             let text = "You can show one emote every two seconds. Wait a moment, then try again.";
             return Err(refused(ErrorCode::RateLimited, text));
         }
@@ -116,38 +73,34 @@ impl Speech {
         outputs.aside = Some(Emoted { table, seat: seat.0, emote }.into());
         Ok(())
     }
-
-    /// Begins a step, which [`roll_back`](Self::roll_back) undoes.
-    pub(super) fn checkpoint(&mut self) {
-        self.before.clone_from(&self.muted);
-    }
-
-    /// Undoes the step that could not be stored.
-    pub(super) fn roll_back(&mut self) {
-        self.muted = std::mem::take(&mut self.before);
-    }
 }
 
-/// Mutes the player at a seat, or lets the player chat again.
-pub(super) fn mute(
-    core: &mut TableCore,
-    now: Millis,
-    seat: SeatNo,
-    muted: bool,
+/// Sends a line of a player to the whole table.
+pub(super) fn speak(
+    (id, table): (TableId, &HybridTable),
+    audience: &Audience,
+    is_free: bool,
+    player: &Player,
+    text: String,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    let Some(account) = account_at(&core.table, seat) else {
-        let text = format!("Nobody sits at seat {}. Choose a seat with a player.", seat.from_one());
-        return Err((ErrorCode::NoSeat, text));
-    };
-    if !core.speech.mute(account, muted) {
-        let text = match muted {
-            true => "This player is muted already.",
-            false => "This player is not muted.",
-        };
-        return Err(refused(ErrorCode::NothingToDo, text));
+    check_not_muted(audience, player)?;
+    let live = live_seats(table);
+    if !is_free && live.len() > 1 {
+        let plays = seat_of(table, player.account).is_some_and(|seat| live.contains(&seat));
+        check_line(&table.setup().rulebook, live.len() == 2 && plays, &text)?;
     }
-    core.remember(now, outputs);
+    let (table, name, staff) = (WireTableId(id.0), player.name.to_string(), player.staff);
+    let line = ChatLine { table, name, text, staff };
+    outputs.aside = Some(line.into());
+    Ok(())
+}
+
+fn check_not_muted(audience: &Audience, player: &Player) -> Result<(), Refused> {
+    if audience.is_muted(player.account) {
+        let text = "You are muted at this table. Ask the host or the floor to unmute you.";
+        return Err(refused(ErrorCode::Forbidden, text));
+    }
     Ok(())
 }
 

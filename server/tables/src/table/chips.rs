@@ -1,45 +1,22 @@
 //! Chips that players add to their stacks: top-ups, and rebuys that deal the player in again. The
 //! wallet's part is held before the request arrives, and settled once the step is stored.
 
-use super::refusals::{Refused, not_seated, refused};
-use super::seats::seat_of;
-use super::{After, Outputs, TableCore, player_id};
+use super::buy_ins::Asked;
+use super::refusals::{Refused, refused};
 use crate::TableDescription;
 use cardroom_engine::{Input, Table};
-use cardroom_protocol::requests::TableRequest;
 use cardroom_protocol::server::{Done, ServerMessage, StillSittingOut};
 use cardroom_protocol::{ErrorCode, RequestId, TableId as WireTableId};
 use cardroom_record::Held;
-use cardroom_record::Player;
-use cardroom_record::ids::{ConnectionId, TableId};
-use cardroom_rules::{Chips, Millis, SeatNo};
+use cardroom_record::ids::TableId;
+use cardroom_rules::{Chips, SeatNo};
 
-/// Adds chips to the player's stack, and answers the request.
-pub(super) fn add(
-    core: &mut TableCore,
-    now: Millis,
-    connection: ConnectionId,
-    player: &Player,
-    request: &TableRequest,
-    hold: Option<Held>,
-    outputs: &mut Outputs,
-) -> Result<(), Refused> {
-    let seat = seat_of(&core.table, player.account).ok_or_else(not_seated)?;
-    let asked = match request {
-        TableRequest::Rebuy(body) => body.amount,
-        TableRequest::TopUp(body) => body.amount,
-        _ => return Err(refused(ErrorCode::Internal, "This request adds no chips.")),
-    };
-    let amount = brought(&core.description, Chips(asked.0), hold)?;
-    core.terms.check_top_up(&core.table, player_id(player.account), amount)?;
-    let input = match request {
-        TableRequest::Rebuy(_) => Input::Rebuy { seat, amount },
-        _ => Input::TopUp { seat, amount },
-    };
-    core.step(now, input, outputs).map_err(|refusal| core.terms.explain(&refusal))?;
-    outputs.after.extend(hold.map(After::Settle));
-    outputs.private.push((connection, answer(core.id, &core.table, seat, request.request())));
-    Ok(())
+/// Returns the input that adds chips to the stack in a seat, for a top-up or a rebuy.
+pub(super) fn input(seat: SeatNo, asked: &Asked, amount: Chips) -> Input {
+    match asked {
+        Asked::Rebuy(_) => Input::Rebuy { seat, amount },
+        Asked::TopUp(_) | Asked::Sit(_) => Input::TopUp { seat, amount },
+    }
 }
 
 /// Returns the answer to a request that has added chips. It names a player who still sits out.

@@ -1,9 +1,8 @@
-//! The decks of a table, and the start of its hands.
+//! The decks of a table's hands.
 
-use super::{Outputs, TableCore};
-use cardroom_engine::{Decks, Input};
+use cardroom_engine::Decks;
 use cardroom_record::SealedDecks;
-use cardroom_rules::{HandNo, Millis};
+use cardroom_rules::HandNo;
 
 /// The decks that the table holds.
 #[derive(Debug, Default)]
@@ -34,6 +33,26 @@ impl Deal {
         known.find(|(dealt, _)| *dealt == hand).map(|(_, decks)| decks.clone())
     }
 
+    /// Takes the decks of a hand that is about to begin. Returns those of the hand before.
+    pub(super) fn begin(
+        &mut self,
+        hand: HandNo,
+        decks: Decks,
+        sealed: Option<SealedDecks>,
+    ) -> Option<(HandNo, Decks)> {
+        self.sealed = sealed;
+        self.decks.replace((hand, decks))
+    }
+
+    /// Keeps the decks of the hand before, beside those of a hand that began, or in their place.
+    pub(super) fn begun(&mut self, began: bool, before: Option<(HandNo, Decks)>) {
+        match began {
+            true => self.before = before,
+            false => self.decks = before,
+        }
+        self.sealed = None;
+    }
+
     /// Returns the sealed decks for the first step of a hand.
     pub(super) fn take_sealed(&mut self) -> Option<SealedDecks> {
         self.sealed.take()
@@ -45,26 +64,4 @@ impl Deal {
         // to be stored again.
         (self.decks, self.before) = (decks, None);
     }
-}
-
-/// Starts the next hand.
-pub(super) fn start_hand(
-    core: &mut TableCore,
-    now: Millis,
-    decks: Decks,
-    sealed: Option<SealedDecks>,
-    draw: u32,
-    outputs: &mut Outputs,
-) {
-    core.deal.sealed = sealed;
-    let next = HandNo(core.table.last_hand().0 + 1);
-    let kept = core.deal.decks.replace((next, decks.clone()));
-    let Decks { deck, reshuffles } = decks;
-    if core.step(now, Input::StartHand { deck, reshuffles, draw }, outputs).is_err() {
-        // No hand can begin any more, because a player left at the same moment.
-        core.deal.decks = kept;
-    } else {
-        core.deal.before = kept;
-    }
-    core.deal.sealed = None;
 }

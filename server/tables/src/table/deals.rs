@@ -12,7 +12,7 @@ mod recover;
 
 pub(super) use end::{expire, of_played, seal, tend};
 pub(super) use follow::{follow, tell};
-pub(super) use open::{join, lend};
+pub(super) use open::{Asking, join, lend, open_withdrawn};
 
 use super::{Outputs, TableCore};
 use crate::faults::{Fault, is_planted};
@@ -24,7 +24,7 @@ use cardroom_protocol::hosting::HostOrder;
 use cardroom_protocol::hybrid::TableCommand;
 use cardroom_protocol::requests::TableRequest;
 use cardroom_protocol::server::ServerMessage;
-use cardroom_rules::{Game, Millis};
+use cardroom_rules::Millis;
 
 impl TableCore {
     /// Returns the rounds of a table whose deals can be verified.
@@ -119,13 +119,6 @@ pub(super) fn deadline(rounds: &Rounds, table: &Table, of_game: Option<Millis>) 
     };
     let start = table.next_deal().map(|next| next.not_before).filter(|_| !is_bound);
     of_game.filter(|at| Some(*at) != start).into_iter().chain(until).min()
-}
-
-/// Returns the game of the next hand if its round may open, be bound and deal in one unit: no
-/// client takes part, and no pause is left.
-pub(super) fn deals_at_once(core: &TableCore, now: Millis) -> Option<&Game> {
-    let is_alone = core.rounds()?.joined.is_empty() && core.table.wants_hand(now);
-    (is_alone && core.wants_packs(now).is_some()).then(|| &*core.table.play().game)
 }
 
 /// Returns `true` if a hand that starts now is the one that an opening promises.

@@ -72,25 +72,26 @@ fn note_who_is_not_there(
 /// Passes the events of a step on to the desk. At the end of a hand, the desk carries out
 /// the instructions that waited for it.
 pub(super) fn note(
-    core: &mut TableCore,
+    desk: Option<&mut OrderDesk>,
+    table: &mut HybridTable,
     now: Millis,
     events: &mut Vec<Event>,
     outputs: &mut Outputs,
 ) {
-    let Some(desk) = &mut core.projections.desk else { return };
+    let Some(desk) = desk else { return };
     for event in &*events {
-        desk.note(event, &core.table);
+        desk.note(event, table);
         if let Event::Floor(ruled) = event {
-            let report = desk.reawarded(&ruled.what, &core.table);
+            let report = desk.reawarded(&ruled.what, table);
             outputs.after.extend(report.map(|report| After::Report(Report::Reawarded(report))));
         }
     }
     let undone = events.iter().any(|event| event.returns_bets().is_some());
-    if let Some(report) = desk.last_undone(&core.table).filter(|_| undone) {
+    if let Some(report) = desk.last_undone(table).filter(|_| undone) {
         outputs.after.push(After::Report(report));
     }
-    report_pause(desk, &core.table, events, outputs);
-    follow_end(desk, now, &mut core.table, events, outputs);
+    report_pause(desk, table, events, outputs);
+    follow_end(desk, now, table, events, outputs);
 }
 
 /// Reports a pause by whomever it was ordered, because a floor may pause a table while the director

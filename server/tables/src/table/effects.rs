@@ -24,14 +24,19 @@ pub(super) fn follow(
 ) {
     core.projections.answered.note(now, event);
     core.answers.follow(event, &core.table, &core.projections.answered);
+    core.average_pot.note(event);
+    if matches!(event, Event::HandEnded { .. } | Event::HandVoided { .. }) {
+        outputs.after.push(After::HandOver(core.chips_by_account().collect()));
+        outputs.info_changed = true;
+    }
     if core.projections.desk.is_some() {
-        return follow_in_tournament(core, event, outputs);
+        return follow_in_tournament(core.id, &mut core.audience, event, outputs);
     }
     let ring = Arc::clone(&core.table.setup().ring);
     core.projections.note_rathole(now, event, &ring);
     core.terms.note(now, event, &ring, outputs);
     let (table, seq) = (core.id, core.seq);
-    let has_own_chips = core.description.has_own_chips();
+    let has_own_chips = core.house.description().has_own_chips();
     let at = At { now, index, table, seq, has_own_chips };
     match event {
         Event::SeatTaken { player, stack, .. } => {
@@ -85,7 +90,7 @@ pub(super) fn follow(
                 }
             }
         }
-        _ => follow_play(core, event, outputs),
+        _ => {}
     }
 }
 
@@ -111,7 +116,12 @@ fn return_bets(at: At, ring: &RingTerms, back: &ReturnedBets, outputs: &mut Outp
 
 /// Handles the effects of an event at a tournament table. Its chips are not money,
 /// so no wallet changes.
-fn follow_in_tournament(core: &mut TableCore, event: &Event, outputs: &mut Outputs) {
+fn follow_in_tournament(
+    table: TableId,
+    audience: &mut Audience,
+    event: &Event,
+    outputs: &mut Outputs,
+) {
     match event {
         Event::Placed { player, .. } => {
             outputs.after.push(After::Seated(AccountId(player.0)));
@@ -119,26 +129,8 @@ fn follow_in_tournament(core: &mut TableCore, event: &Event, outputs: &mut Outpu
         }
         Event::SeatLeft { player, .. } => {
             let nothing = (Chips::ZERO, Chips::ZERO);
-            say_goodbye(core.id, &mut core.audience, *player, nothing, outputs);
+            say_goodbye(table, audience, *player, nothing, outputs);
             outputs.after.push(After::Unseated(AccountId(player.0)));
-            outputs.info_changed = true;
-        }
-        _ => follow_play(core, event, outputs),
-    }
-}
-
-/// Updates the lobby and the metrics after an event of play.
-fn follow_play(core: &mut TableCore, event: &Event, outputs: &mut Outputs) {
-    match event {
-        Event::StreetClosed { pots } => {
-            // A moving average, an eighth of the way each time.
-            let pot: Chips = pots.iter().map(|pot| pot.amount).sum();
-            let (eighth, _) = pot.divide(8);
-            let (old, _) = core.average_pot.times(7).divide(8);
-            core.average_pot = if core.average_pot.is_zero() { pot } else { old + eighth };
-        }
-        Event::HandEnded { .. } | Event::HandVoided { .. } => {
-            outputs.after.push(After::HandOver(core.chips_by_account().collect()));
             outputs.info_changed = true;
         }
         _ => {}

@@ -4,20 +4,20 @@
 mod commands;
 mod shows;
 
-pub(super) use commands::command;
+pub(super) use commands::{Deed, carry_out, command};
 pub(super) use shows::{show_new_time_use, show_time_use, tell_of_withheld_links};
 
 use super::audience::Audience;
+use super::house::House;
 use super::refusals::{Refused, refused};
-use super::seats::{account_at, seat_of};
-use super::{Outputs, TableCore, player_id};
-use crate::description::TableDescription;
+use super::seats::account_at;
+use super::{TableCore, Terms, player_id};
 use cardroom_engine::{
     Adjudicated, Event, FloorCommand, FloorEvent, Input, RefusalKind, Table, TicketNo, TurnNo,
 };
 use cardroom_hybrid::HybridTable;
-use cardroom_protocol::hybrid::{DirectTable, FloorOrdered, TableCommand};
-use cardroom_protocol::server::{Role, TablePaused};
+use cardroom_protocol::hybrid::{FloorOrdered, TableCommand};
+use cardroom_protocol::server::TablePaused;
 use cardroom_protocol::{ErrorCode, TableId as WireTableId};
 use cardroom_record::Player;
 use cardroom_record::ids::{AccountId, ConnectionId, TableId};
@@ -27,7 +27,7 @@ use std::collections::BTreeSet;
 
 /// An operator's claim of the open ticket. Like attendance, it is lost when the process ends.
 #[derive(Clone, Debug)]
-struct Claim {
+pub(super) struct Claim {
     ticket: TicketNo,
     by: ConnectionId,
     until: Millis,
@@ -62,9 +62,64 @@ impl Floor {
         self.attending.contains(&connection)
     }
 
-    /// Ends the attendance of a connection. Returns `true` if it was the last that attended.
+    /// Starts or stops the attendance of a connection, which must watch the table.
+    pub(super) fn attend(
+        &mut self,
+        (house, terms): (&House, &Terms),
+        (table, audience): (&HybridTable, &Audience),
+        connection: ConnectionId,
+        player: &Player,
+        on: bool,
+    ) -> Result<(), Refused> {
+        house.check_may_rule(table, player)?;
+        if !table.setup().hybrid {
+            return Err(terms.explain(&RefusalKind::NotHybrid.into()));
+        }
+        if !audience.is_attached(connection) {
+            return Err(refused(
+                ErrorCode::NotAllowedNow,
+                "Watch the table first, then attend it.",
+            ));
+        }
+        let changed = match on {
+            true => self.attending.insert(connection),
+            false => self.end_attendance(connection),
+        };
+        match changed {
+            true => Ok(()),
+            false => {
+                let text = "Nothing to change: this is already the case.";
+                Err(refused(ErrorCode::NothingToDo, text))
+            }
+        }
+    }
+
+    /// Ends the attendance of a connection. Returns `true` if it attended.
     pub(super) fn end_attendance(&mut self, connection: ConnectionId) -> bool {
-        self.attending.remove(&connection) && self.attending.is_empty()
+        self.attending.remove(&connection)
+    }
+
+    /// Returns `true` if an operator attends.
+    pub(super) fn is_attended(&self) -> bool {
+        !self.attending.is_empty()
+    }
+
+    /// Returns what tells a table that is wrong about its attendance. The table only knows whether
+    /// it is attended, not by whom. It never refuses this.
+    pub(super) fn correction(&self, table: &Table) -> Option<Input> {
+        let attended = self.is_attended();
+        (table.is_attended() != attended).then_some(Input::AttendFloor { attended })
+    }
+
+    /// Begins the step of a command. `is_gift` says whether the host gives the chips that join a
+    /// stack in it.
+    fn begin(&mut self, ordered: FloorOrdered, is_gift: bool) {
+        (self.ordering, self.giving) = (Some(ordered), is_gift);
+    }
+
+    /// Ends the step of a command.
+    fn end(&mut self) {
+        (self.ordering, self.giving) = (None, false);
     }
 
     /// Returns the command of the current step.
@@ -99,11 +154,6 @@ impl Floor {
         }
     }
 
-    /// Returns `true` if the table is wrong about whether an operator attends.
-    pub(super) fn misjudges(&self, table: &Table) -> bool {
-        table.is_attended() == self.attending.is_empty()
-    }
-
     /// Returns when the room calls the clock on the player on turn: at an unattended hybrid table,
     /// after the time in the rulebook. If the rulebook allows calling the clock only on players who
     /// face a bet, it is never called on others.
@@ -125,6 +175,19 @@ impl Floor {
         let base_is_over = table.turn_view()?.deadline;
         let since = base_is_over.since(setup.rulebook.clock.base_ms);
         Some(base_is_over.max(since + Millis::seconds(rule.not_before_seconds)))
+    }
+
+    /// Returns the call of the clock that is due, with the turn that it is about.
+    pub(super) fn due_clock(&self, now: Millis, table: &HybridTable) -> Option<(Input, TurnNo)> {
+        let is_due = self.clock_is_due(table).is_some_and(|due| now >= due);
+        let (seat, turn, _) = table.turn().filter(|_| is_due)?;
+        let command = FloorCommand::CallClock { seat, asked_by: None, level: None };
+        Some((Input::Floor(command), turn))
+    }
+
+    /// Notes that the table refused to call the clock in a turn. It would refuse again.
+    pub(super) fn note_clock_refused(&mut self, turn: TurnNo) {
+        self.clock_refused = Some(turn);
     }
 
     /// Returns the command that paused the table, if it is known, for its viewers.
@@ -164,175 +227,21 @@ impl TableCore {
     }
 }
 
-/// Starts or stops attending the table.
-pub(super) fn attend(
-    core: &mut TableCore,
-    now: Millis,
-    connection: ConnectionId,
-    player: &Player,
-    on: bool,
-    outputs: &mut Outputs,
-) -> Result<(), Refused> {
-    check_operator(&core.description, &core.table, player)?;
-    if !core.table.setup().hybrid {
-        return Err(core.terms.explain(&RefusalKind::NotHybrid.into()));
-    }
-    if !core.is_attached(connection) {
-        return Err(refused(ErrorCode::NotAllowedNow, "Watch the table first, then attend it."));
-    }
-    let changed = match on {
-        true => core.floor.attending.insert(connection),
-        false => core.floor.attending.remove(&connection),
-    };
-    if !changed {
-        return Err(refused(
-            ErrorCode::NothingToDo,
-            "Nothing to change: this is already the case.",
-        ));
-    }
-    note_attendance(core, now, outputs);
-    Ok(())
-}
-
-/// Stops the attendance of a connection that is gone or no longer watches.
-pub(super) fn stop_attending(
-    core: &mut TableCore,
-    now: Millis,
-    connection: ConnectionId,
-    outputs: &mut Outputs,
-) {
-    if core.floor.attending.remove(&connection) {
-        note_attendance(core, now, outputs);
-    }
-}
-
-/// Updates the table, which only knows whether it is attended, not by whom.
-pub(super) fn note_attendance(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
-    if core.floor.misjudges(&core.table) {
-        let attended = !core.floor.attending.is_empty();
-        // Never refused, because it changes the table's state.
-        let _ = core.step(now, Input::AttendFloor { attended }, outputs);
-    }
-}
-
-/// Adds chips to the stack in a seat, by order of the host.
-pub(super) fn give(
-    core: &mut TableCore,
-    now: Millis,
-    player: &Player,
-    order: &DirectTable,
-    seat: SeatNo,
-    amount: Chips,
-    outputs: &mut Outputs,
-) -> Result<(), Refused> {
-    core.floor.giving = true;
-    let given = carry_out_input(core, now, player, order, Input::Give { seat, amount }, outputs);
-    core.floor.giving = false;
-    given
-}
-
 /// Returns a seat and its account, if the player in it has this name.
 pub(super) fn seat_named(
-    table: &HybridTable,
+    table: &Table,
     audience: &Audience,
     seat: u8,
     name: &str,
 ) -> Result<(SeatNo, AccountId), Refused> {
     let seat = SeatNo(seat);
     let account = account_at(table, seat).filter(|account| {
-        let person = audience.person(player_id(*account));
+        let person = audience.known(player_id(*account));
         person.is_some_and(|person| *person.name == *name)
     });
     account
         .map(|account| (seat, account))
         .ok_or_else(|| (ErrorCode::SeqMoved, format!("{name} does not sit in this seat any more.")))
-}
-
-/// Carries out a command that is one input of the table.
-pub(super) fn carry_out_input(
-    core: &mut TableCore,
-    now: Millis,
-    player: &Player,
-    order: &DirectTable,
-    input: Input,
-    outputs: &mut Outputs,
-) -> Result<(), Refused> {
-    carry_out(core, now, player, order, outputs, |core, _, outputs| {
-        core.step(now, input, outputs).map_err(|refusal| core.terms.explain(&refusal))
-    })
-}
-
-/// Carries out a command, announces it with the operator's name, and stores it.
-pub(super) fn carry_out(
-    core: &mut TableCore,
-    now: Millis,
-    player: &Player,
-    order: &DirectTable,
-    outputs: &mut Outputs,
-    what: impl FnOnce(&mut TableCore, &DirectTable, &mut Outputs) -> Result<(), Refused>,
-) -> Result<(), Refused> {
-    let operator = player.name.to_string();
-    let DirectTable { reason, rule, command, .. } = order.clone();
-    core.floor.ordering = Some(FloorOrdered {
-        operator,
-        command: command.clone(),
-        reason: reason.clone(),
-        rule: rule.clone(),
-    });
-    let carried_out = what(core, order, outputs);
-    core.floor.ordering = None;
-    carried_out?;
-    outputs.unit.audit.push(AuditRecord {
-        at_ms: now.0,
-        operator: player.account,
-        table: core.id,
-        seq: core.seq,
-        command: serde_json::to_string(&command).expect("a command holds nothing but data"),
-        reason,
-        rule,
-    });
-    Ok(())
-}
-
-/// Checks that an account may rule here. The floor and administrators may, except where they
-/// play. The host of a private table may rule even while playing, because every player can see
-/// who the host is.
-fn check_operator(
-    description: &TableDescription,
-    table: &HybridTable,
-    player: &Player,
-) -> Result<(), Refused> {
-    if description.is_hosted_by(player.account) {
-        return Ok(());
-    }
-    if player.role < Role::Floor {
-        return Err(refused(
-            ErrorCode::Forbidden,
-            "Only the floor or the table's host may do this.",
-        ));
-    }
-    match seat_of(table, player.account) {
-        Some(_) => Err(refused(
-            ErrorCode::PlaysHere,
-            "You play at this table, so you cannot rule on it. Ask another operator.",
-        )),
-        None => Ok(()),
-    }
-}
-
-/// Calls the clock if it is due. Returns whether it did.
-pub(super) fn call_clock_if_due(core: &mut TableCore, now: Millis, outputs: &mut Outputs) -> bool {
-    if core.floor.clock_is_due(&core.table).is_none_or(|due| now < due) {
-        return false;
-    }
-    let Some((seat, turn, _)) = core.table.turn() else { return false };
-    let command = FloorCommand::CallClock { seat, asked_by: None, level: None };
-    let called = core.step(now, Input::Floor(command), outputs).is_ok();
-    if !called {
-        // Tried only once, because the table would refuse again.
-        core.floor.clock_refused = Some(turn);
-    }
-    called
 }
 
 /// Returns `true` if the uncalled part of a bet was returned because its hand is dead, so that

@@ -47,7 +47,7 @@ pub enum CoreInput {
         /// after the step unless [`After::Settle`](super::After::Settle) says that it is settled.
         hold: Option<Held>,
         /// All seats in a random order, for a request that
-        /// [shuffles them](super::TableCore::draws_seats); empty for any other.
+        /// [shuffles them](super::draws_seats); empty for any other.
         drawn: Vec<SeatNo>,
     },
     /// A player on the waiting list has signed in again.

@@ -33,12 +33,6 @@ impl Origins {
 }
 
 impl TableCore {
-    /// Sets whether the table refuses a second seat to an address.
-    #[must_use]
-    pub fn with_one_seat_per_address(self, is_on: bool) -> Self {
-        Self { origins: is_on.then(Origins::default), ..self }
-    }
-
     /// Notes the address of an account; `None` for one that is not compared.
     pub fn comes_from(&mut self, account: AccountId, address: Option<Origin>) {
         if let Some(origins) = &mut self.origins {

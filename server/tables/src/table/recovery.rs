@@ -23,7 +23,7 @@ impl TableCore {
     /// If the stream does not fold.
     pub fn refold(&mut self, now: Millis, stream: &StoredStream) -> Result<Outputs, FoldError> {
         let setup = self.table.setup();
-        let event = self.description.event.as_ref();
+        let event = self.house.description().event.as_ref();
         let desk = event.map(|event| OrderDesk::new(event.number, Arc::clone(&event.levels)));
         let dealt = |hand, _: Option<&SealedDecks>| self.deal.decks_of(hand);
         let folded = stored::fold(Some(setup), stream, &dealt, desk)?;
@@ -35,7 +35,6 @@ impl TableCore {
         self.ending.roll_back();
         self.waiting.roll_back();
         self.buy_ins.roll_back();
-        self.speech.roll_back();
         self.money.roll_back();
         let mut outputs = Outputs { info_changed: true, ..Outputs::default() };
         for connection in self.audience.without_view_of(seq) {
@@ -74,7 +73,7 @@ pub(super) fn recover(
     // An interrupted hand goes on if its deck is known and its setup is unchanged. At a private
     // table it is played to its end under the terms it was dealt under.
     let keeps_setup =
-        setup.as_ref() == Some(core.table.setup()) || setup.is_some() && core.hosting.has_terms();
+        setup.as_ref() == Some(core.table.setup()) || setup.is_some() && core.house.has_terms();
     let knows_deck = core.deal.knows(core.table.hand_in_progress());
     let goes_on = keeps_setup && knows_deck && resume_hand(now, &mut core.table, &mut events);
     if !goes_on && core.table.hand_in_progress().is_some() {
@@ -82,7 +81,7 @@ pub(super) fn recover(
         let reason = "the room was restarted in the middle of the hand".to_owned();
         let _ = core.table.step_into(now, Input::VoidHand { reason }, &mut events);
     }
-    desk::note(core, now, &mut events, outputs);
+    desk::note(core.projections.desk.as_mut(), &mut core.table, now, &mut events, outputs);
     for seat in seats {
         let seats_left = setup.as_ref().map_or(0, |setup| setup.seats);
         let input = if seat.0 < seats_left {

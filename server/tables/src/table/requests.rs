@@ -1,22 +1,35 @@
 //! Viewers' requests to a table, and the one answer that each request gets.
 
 use super::buy_ins::Asked;
+use super::deals::Asking;
 use super::refusals::{Refused, not_seated, refused};
 use super::seats::seat_of;
-use super::{After, Outputs, TableCore, chips, deals, floor, seating, shows, waiting};
-use crate::played::Told;
+use super::{
+    After, Outputs, TableCore, Terms, chat, chips, deals, floor, player_id, seating, shows,
+};
 use cardroom_engine::{FloorCommand, Input, RefusalKind};
 use cardroom_hybrid::HybridTable;
 use cardroom_protocol::client::SetPreferences;
 use cardroom_protocol::history::HandSoFar;
 use cardroom_protocol::requests::TableRequest;
 use cardroom_protocol::server::{self, Done, ServerMessage};
-use cardroom_protocol::{ErrorCode, HandNo as WireHandNo, RequestId, Seq, TableId as WireTableId};
+use cardroom_protocol::{ErrorCode, HandNo as WireHandNo, Seq, TableId as WireTableId};
 use cardroom_record::Held;
 use cardroom_record::Player;
-use cardroom_record::ids::{AccountId, ConnectionId};
-use cardroom_rules::{Millis, SeatNo};
+use cardroom_record::ids::ConnectionId;
+use cardroom_rules::{Chips, Millis, SeatNo};
 
+/// How a request that is granted gets its answer.
+enum Granted {
+    /// It is answered that it is done.
+    Done,
+    /// Its answer says more, and was added already.
+    Answered,
+    /// Its answer follows that of the host.
+    Waits,
+}
+
+/// Handles a request, and answers it after its effects.
 pub(super) fn handle(
     core: &mut TableCore,
     now: Millis,
@@ -26,101 +39,134 @@ pub(super) fn handle(
     hold: Option<Held>,
     outputs: &mut Outputs,
 ) {
-    use TableRequest as R;
     let id = request.request();
-    // No wallet is involved in chips of the table's own.
-    let hold = hold.filter(|_| !core.description.has_own_chips());
-    let result = match (request, player) {
-        (R::Unobserve(_), player) => {
-            floor::stop_attending(core, now, connection, outputs);
-            let is_seated =
-                player.is_some_and(|player| seat_of(&core.table, player.account).is_some());
-            core.audience.unobserve(connection, is_seated);
-            Ok(())
-        }
-        (R::GetHandSoFar(_), _) => match hand_so_far(core, id) {
-            Some(told) => return outputs.private.push((connection, told.into())),
-            None => Err(core.terms.explain(&RefusalKind::NoHand.into())),
-        },
-        (R::JoinDeal(ask), player) => {
-            let account = player.map(|player| player.account);
-            match deals::join(core, now, connection, account, &ask, outputs) {
-                // The answer says where the deals stand, and was already added.
-                Ok(()) => return,
-                Err(refusal) => Err(refusal),
-            }
-        }
-        (_, None) => Err(refused(ErrorCode::NotLoggedIn, "Sign in first.")),
-        (R::Sit(ask), Some(player)) if buys_in_by_approval(core, player.account) => {
-            match core.buy_ins.ask(core.host_desk(), connection, player, Asked::Sit(ask), outputs) {
-                // The answer follows the host's.
-                Ok(()) => return,
-                Err(refusal) => Err(refusal),
-            }
-        }
-        (R::TopUp(ask), Some(player)) if buys_in_by_approval(core, player.account) => {
-            match core.buy_ins.ask(core.host_desk(), connection, player, Asked::TopUp(ask), outputs)
-            {
-                Ok(()) => return,
-                Err(refusal) => Err(refusal),
-            }
-        }
-        (R::Rebuy(ask), Some(player)) if buys_in_by_approval(core, player.account) => {
-            match core.buy_ins.ask(core.host_desk(), connection, player, Asked::Rebuy(ask), outputs)
-            {
-                Ok(()) => return,
-                Err(refusal) => Err(refusal),
-            }
-        }
-        (R::Sit(ask), Some(player)) => {
-            match seating::sit(core, now, connection, &ask, hold, player, outputs) {
-                // The answer names the seat and was already added.
-                Ok(()) => return,
-                Err(refusal) => Err(refusal),
-            }
-        }
-        (request @ (R::TopUp(_) | R::Rebuy(_)), Some(player)) => {
-            match chips::add(core, now, connection, &player, &request, hold, outputs) {
-                Ok(()) => return,
-                Err(refusal) => Err(refusal),
-            }
-        }
-        (R::AttendTable(body), Some(player)) => {
-            floor::attend(core, now, connection, &player, body.on, outputs)
-        }
-        (R::DirectTable(order), Some(player)) => {
-            floor::command(core, now, connection, &player, &order, outputs)
-        }
-        (R::JoinWaitList(_), Some(player)) => waiting::join(core, connection, &player, outputs),
-        (R::LeaveWaitList(_), Some(player)) => core.waiting.leave(core.id, player.account, outputs),
-        (R::Chat(body), Some(player)) => {
-            let (at, is_free) = ((core.id, &core.table), core.description.free_chat);
-            core.speech.speak(at, is_free, &player, body.text, outputs)
-        }
-        (R::Emote(body), Some(player)) => {
-            core.speech.emote(now, (core.id, &core.table), &player, body.emote, outputs)
-        }
-        (request, Some(player)) => seat_request(core, now, &player, request, hold, outputs),
-    };
-    let answer: ServerMessage = match result {
-        Ok(()) => Done { request: id }.into(),
+    let answer: ServerMessage = match grant(core, now, connection, player, request, hold, outputs) {
+        Ok(Granted::Done) => Done { request: id }.into(),
+        Ok(Granted::Answered | Granted::Waits) => return,
         Err((code, message)) => server::Refused { request: id, code, message }.into(),
     };
     outputs.private.push((connection, answer));
 }
 
-/// Handles a request that requires a seat.
-fn seat_request(
+/// Carries out a request, or says why it is refused.
+fn grant(
     core: &mut TableCore,
     now: Millis,
-    player: &Player,
+    connection: ConnectionId,
+    player: Option<Player>,
     request: TableRequest,
     hold: Option<Held>,
     outputs: &mut Outputs,
-) -> Result<(), Refused> {
+) -> Result<Granted, Refused> {
     use TableRequest as R;
+    // No wallet is involved in chips of the table's own.
+    let hold = hold.filter(|_| !core.house.description().has_own_chips());
+    match (request, player) {
+        (R::Unobserve(_), player) => {
+            if core.floor.end_attendance(connection)
+                && let Some(input) = core.floor.correction(&core.table)
+            {
+                let _ = core.step(now, input, outputs);
+            }
+            let is_seated =
+                player.is_some_and(|player| seat_of(&core.table, player.account).is_some());
+            core.audience.unobserve(connection, is_seated);
+        }
+        (R::GetHandSoFar(ask), _) => {
+            let so_far = core.told().so_far(&core.projections.log, |who| core.audience.person(who));
+            let none = || core.terms.explain(&RefusalKind::NoHand.into());
+            let (hand, steps) = so_far.ok_or_else(none)?;
+            let (table, hand) = (WireTableId(core.id.0), WireHandNo(hand.0));
+            let (request, seq) = (ask.request, Seq(core.seq));
+            let told = HandSoFar { request, table, hand, steps, seq };
+            outputs.private.push((connection, told.into()));
+            return Ok(Granted::Answered);
+        }
+        (R::JoinDeal(ask), player) => {
+            let account = player.map(|player| player.account);
+            let asking = Asking { connection, account, ask };
+            let at = (&*core.table, &core.audience);
+            let rounds = core.rounds.as_deref_mut();
+            deals::join(rounds, at, (now, core.seq), asking, outputs)?;
+            return Ok(Granted::Answered);
+        }
+        (_, None) => return Err(refused(ErrorCode::NotLoggedIn, "Sign in first.")),
+        (request @ (R::Sit(_) | R::TopUp(_) | R::Rebuy(_)), Some(player)) => {
+            return buy_in(core, now, connection, player, Asked::of(request)?, hold, outputs);
+        }
+        (R::AttendTable(body), Some(player)) => {
+            let TableCore { house, terms, table, audience, floor, .. } = core;
+            let at = (&*table, &*audience);
+            floor.attend((&*house, &*terms), at, connection, &player, body.on)?;
+            if let Some(input) = floor.correction(table) {
+                let _ = core.step(now, input, outputs);
+            }
+        }
+        (R::DirectTable(order), Some(player)) => {
+            floor::command(core, now, connection, &player, &order, outputs)?;
+        }
+        (R::JoinWaitList(_), Some(player)) => {
+            let around = (&core.house, &core.ending, &*core.table);
+            core.waiting.join(around, connection, &player, outputs)?;
+        }
+        (R::LeaveWaitList(_), Some(player)) => {
+            core.waiting.leave(core.id, player.account, outputs)?;
+        }
+        (R::Chat(body), Some(player)) => {
+            let (at, is_free) = ((core.id, &core.table), core.house.description().free_chat);
+            chat::speak(at, &core.audience, is_free, &player, body.text, outputs)?;
+        }
+        (R::Emote(body), Some(player)) => {
+            let TableCore { id, table, audience, emotes, .. } = core;
+            emotes.show(now, (*id, table), audience, &player, body.emote, outputs)?;
+        }
+        (request, Some(player)) => {
+            let input = seat_input(&core.table, &core.terms, &player, request)?;
+            core.ask(now, input, outputs)?;
+            outputs.after.extend(hold.map(After::Settle));
+        }
+    }
+    Ok(Granted::Done)
+}
+
+/// Handles a buy-in, a top-up or a rebuy, unless it waits for the host.
+fn buy_in(
+    core: &mut TableCore,
+    now: Millis,
+    connection: ConnectionId,
+    player: Player,
+    asked: Asked,
+    hold: Option<Held>,
+    outputs: &mut Outputs,
+) -> Result<Granted, Refused> {
+    if core.house.approves_buy_ins_of(player.account) && !core.ending.has_begun() {
+        core.buy_ins.ask(core.house.desk(core.id), connection, player, asked, outputs)?;
+        return Ok(Granted::Waits);
+    }
+    if let Asked::Sit(ask) = &asked {
+        seating::sit(core, now, connection, ask, hold, player, outputs)?;
+        return Ok(Granted::Answered);
+    }
     let seat = seat_of(&core.table, player.account).ok_or_else(not_seated)?;
-    let input = match request {
+    let amount = chips::brought(core.house.description(), Chips(asked.amount().0), hold)?;
+    core.terms.check_top_up(&core.table, player_id(player.account), amount)?;
+    core.ask(now, chips::input(seat, &asked, amount), outputs)?;
+    outputs.after.extend(hold.map(After::Settle));
+    let answer = chips::answer(core.id, &core.table, seat, asked.request());
+    outputs.private.push((connection, answer));
+    Ok(Granted::Answered)
+}
+
+/// Returns the input of a request that requires a seat.
+fn seat_input(
+    table: &HybridTable,
+    terms: &Terms,
+    player: &Player,
+    request: TableRequest,
+) -> Result<Input, Refused> {
+    use TableRequest as R;
+    let seat = seat_of(table, player.account).ok_or_else(not_seated)?;
+    Ok(match request {
         R::SitOut(_) => Input::SitOut { seat },
         R::SitIn(_) => Input::SitIn { seat },
         R::Leave(_) => Input::Leave { seat },
@@ -130,13 +176,14 @@ fn seat_request(
         R::ShowOrMuck(body) => Input::ShowOrMuck { seat, show: body.show },
         R::RunIt(body) => Input::RunIt { seat, boards: body.boards },
         R::ChooseGame(body) => Input::ChooseGame { seat, play: body.game },
-        R::ShowCards(body) => shows::input(&core.table, seat, player.account, &body.cards)
-            .map_err(|kind| core.terms.explain(&kind.into()))?,
+        R::ShowCards(body) => shows::input(table, seat, player.account, &body.cards)
+            .map_err(|kind| terms.explain(&kind.into()))?,
         R::AskToSee(body) => Input::AskToSee { by: seat, target: SeatNo(body.seat) },
         R::RabbitHunt(_) => Input::RabbitRequest { seat },
         R::RabbitConsent(body) => Input::RabbitConsent { seat, agrees: body.agrees },
-        R::CallClock(_) => call_for_the_clock(&core.table, seat)
-            .map_err(|kind| core.terms.explain(&kind.into()))?,
+        R::CallClock(_) => {
+            call_for_the_clock(table, seat).map_err(|kind| terms.explain(&kind.into()))?
+        }
         R::Observe(_)
         | R::Unobserve(_)
         | R::GetHandSoFar(_)
@@ -152,24 +199,7 @@ fn seat_request(
         | R::Chat(_) => {
             return Err(refused(ErrorCode::Internal, "The table cannot do this for a seat."));
         }
-    };
-    core.step(now, input, outputs).map_err(|refusal| core.terms.explain(&refusal))?;
-    outputs.after.extend(hold.map(After::Settle));
-    Ok(())
-}
-
-/// Returns `true` if a buy-in of this account waits for the host's approval.
-fn buys_in_by_approval(core: &TableCore, account: AccountId) -> bool {
-    let is_private = core.description.has_own_chips() && !core.description.is_hosted_by(account);
-    is_private && core.hosting.approves(account) && !core.ending.has_begun()
-}
-
-fn hand_so_far(core: &TableCore, request: RequestId) -> Option<HandSoFar> {
-    let TableCore { id, description, table, terms, .. } = core;
-    let told = Told { id: *id, description, table, rules: terms.rules() };
-    let (hand, steps) = told.so_far(&core.projections.log, |who| core.person(who))?;
-    let (table, hand) = (WireTableId(id.0), WireHandNo(hand.0));
-    Some(HandSoFar { request, table, hand, steps, seq: Seq(core.seq) })
+    })
 }
 
 /// Builds a player's request to call the clock on the player on turn.

@@ -21,9 +21,9 @@ pub(super) fn sit(
     player: Player,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    let buy_in = chips::brought(&core.description, Chips(ask.buy_in.0), hold)?;
+    let buy_in = chips::brought(core.house.description(), Chips(ask.buy_in.0), hold)?;
     take_seat(core, now, connection, ask, buy_in, player.clone(), outputs)?;
-    if !core.is_attached_as(connection, player.account) {
+    if !core.audience.is_attached_as(connection, player.account) {
         let observing = core.audience.is_observing(connection);
         core.audience.attach(connection, Some(player), observing, core.seq);
         viewers::show(core, connection, now, outputs);
@@ -56,13 +56,15 @@ pub(super) fn take_seat(
             "The table is closing, so nobody sits down any more. Choose another table.",
         ));
     }
-    if core.floor.is_attended_by(connection) && !core.description.is_hosted_by(player.account) {
+    if core.floor.is_attended_by(connection)
+        && !core.house.description().is_hosted_by(player.account)
+    {
         return Err(refused(
             ErrorCode::PlaysHere,
             "You attend this table for the floor. Stop attending it before you sit down.",
         ));
     }
-    if player.bot && !core.description.bots_allowed {
+    if player.bot && !core.house.description().bots_allowed {
         return Err(refused(
             ErrorCode::BotsNotAllowed,
             "Bots may not play at this table. Choose a table that allows them.",

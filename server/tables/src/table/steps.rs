@@ -1,8 +1,8 @@
 //! Steps of the engine, and their records and messages. Effects outside of the game are decided
 //! elsewhere.
 
+use super::refusals::Refused;
 use super::{Outputs, TableCore, deals, desk, effects, floor, notices, private, viewers};
-use crate::played::Told;
 use crate::wire;
 use cardroom_engine::{Event, Input, Refusal};
 use cardroom_protocol::server::Step;
@@ -28,6 +28,16 @@ impl TableCore {
             self.events = events;
         }
         result
+    }
+
+    /// Runs one step for a request. A refusal is explained by the table's rules.
+    pub(super) fn ask(
+        &mut self,
+        now: Millis,
+        input: Input,
+        outputs: &mut Outputs,
+    ) -> Result<(), Refused> {
+        self.step(now, input, outputs).map_err(|refusal| self.terms.explain(&refusal))
     }
 
     /// Applies several inputs in one step. Skips those that the table refuses.
@@ -87,7 +97,7 @@ impl TableCore {
         for (index, event) in events.iter().enumerate() {
             effects::follow(self, now, index, event, outputs);
         }
-        let is_hosted = self.hosted_by().is_some() && self.event().is_none();
+        let is_hosted = self.house.description().has_own_chips();
         notices::add(now, &self.table, is_hosted, &events, outputs);
         let before = outputs.private.len();
         private::add((self.id, self.seq), &self.table, &self.audience, &events, outputs);
@@ -117,7 +127,8 @@ impl TableCore {
             // A turn belongs to the view that precedes it.
             outputs.private[before..].rotate_left(own);
         }
-        floor::show_new_time_use(self, &events, outputs);
+        let at = (self.id, &self.table);
+        floor::show_new_time_use(&self.house, at, &self.audience, &events, outputs);
         if let Some((rounds, course)) = self.rounds().zip(course) {
             deals::tell(rounds, self.seq, |to| self.seat_at(to), &course, outputs);
         }
@@ -133,7 +144,7 @@ impl TableCore {
 /// Ends a step: adds the events that follow for the desk, the house and players who get
 /// up, then commits it.
 fn conclude(core: &mut TableCore, now: Millis, mut events: Vec<Event>, outputs: &mut Outputs) {
-    desk::note(core, now, &mut events, outputs);
+    desk::note(core.projections.desk.as_mut(), &mut core.table, now, &mut events, outputs);
     let ended = events.iter().any(|event| matches!(event, Event::HandEnded { .. }));
     if ended && core.table.last_hand().0.is_multiple_of(HANDS_PER_SWEEP) {
         // Refused if the house took nothing.
@@ -148,7 +159,7 @@ fn step_message(core: &mut TableCore, now: Millis, events: &[Event]) -> Step {
     let mut face_up = std::mem::take(&mut core.projections.face_up);
     let (id, seq, now) = (core.id, core.seq, core.table.time(now));
     let after = wire::After { id, seq, now, table: &core.table, rules: core.terms.rules() };
-    let mut step = wire::step(&after, events, &mut face_up, |who| core.person(who));
+    let mut step = wire::step(&after, events, &mut face_up, |who| core.audience.person(who));
     core.projections.face_up = face_up;
     if let Some(ordered) = core.floor.ordering() {
         step.events.0.insert(0, ordered.clone().into());
@@ -160,9 +171,7 @@ fn step_message(core: &mut TableCore, now: Millis, events: &[Event]) -> Step {
 fn keep_hand(core: &mut TableCore, now: Millis, events: &[Event], outputs: &mut Outputs) {
     core.projections.log.note(now, events);
     let Some(telling) = core.projections.log.take_over() else { return };
-    let TableCore { id, description, table, terms, .. } = &*core;
-    let told = Told { id: *id, description, table, rules: terms.rules() };
-    let played = told.hand(&core.projections.log, telling, |who| core.person(who));
+    let played = core.told().hand(&core.projections.log, telling, |who| core.audience.person(who));
     outputs.played = played.map(|mut played| {
         let rounds = core.rounds.as_deref_mut();
         played.deal = rounds.and_then(|rounds| deals::of_played(rounds, &played));

@@ -1,5 +1,6 @@
 //! The terms of a table that its setup does not have.
 
+use super::origins::Origins;
 use super::refusals::{Refused, refused};
 use super::{After, Outputs, TableCore};
 use crate::projections::{Ratholes, rathole};
@@ -16,7 +17,7 @@ const SEAT_OFFER: Millis = Millis::seconds(30);
 
 /// The terms of a table that its setup does not have.
 #[derive(Debug)]
-pub(super) struct Terms {
+pub struct Terms {
     /// The numbers of the rules that rulings rest on.
     rules: RuleNumbers,
     /// How long a freed seat is held for the first player on the waiting list.
@@ -25,6 +26,10 @@ pub(super) struct Terms {
     top_up_to: Option<Chips>,
     /// The value that the host gave to chips. It is shown and changes nothing.
     chip_value: Option<ChipValue>,
+    /// The age below which the chips of an account have no value outside of the table.
+    chips_held_for: Option<Millis>,
+    /// Whether the table refuses a second seat to an address.
+    one_seat_per_address: bool,
     /// The chips that players must bring to this table or a copy of it, as the host knows it;
     /// `None` if the table has no copies.
     taken: Option<Arc<Ratholes>>,
@@ -33,11 +38,62 @@ pub(super) struct Terms {
 impl Default for Terms {
     fn default() -> Self {
         let (rules, seat_offer) = (RuleNumbers::default(), SEAT_OFFER);
-        Self { rules, seat_offer, top_up_to: None, chip_value: None, taken: None }
+        Self {
+            rules,
+            seat_offer,
+            top_up_to: None,
+            chip_value: None,
+            chips_held_for: None,
+            one_seat_per_address: false,
+            taken: None,
+        }
     }
 }
 
 impl Terms {
+    /// Sets the numbers of the rules in rulings.
+    #[must_use]
+    pub fn citing(self, rules: RuleNumbers) -> Self {
+        Self { rules, ..self }
+    }
+
+    /// Sets how long a freed seat is held for the first player on the waiting list.
+    #[must_use]
+    pub fn offering_seats_for(self, seat_offer: Millis) -> Self {
+        Self { seat_offer, ..self }
+    }
+
+    /// Sets the stack up to which players may top up.
+    #[must_use]
+    pub fn allowing_top_ups_to(self, top_up_to: Option<Chips>) -> Self {
+        Self { top_up_to, ..self }
+    }
+
+    /// Sets the value of chips that the table is shown with.
+    #[must_use]
+    pub fn valuing_chips_at(self, chip_value: Option<ChipValue>) -> Self {
+        Self { chip_value, ..self }
+    }
+
+    /// Sets the age below which an account counts as new. The chips of guests and new accounts have
+    /// no value outside of the table.
+    #[must_use]
+    pub fn holding_chips_for(self, hold: Option<Millis>) -> Self {
+        Self { chips_held_for: hold, ..self }
+    }
+
+    /// Sets whether the table refuses a second seat to an address.
+    #[must_use]
+    pub fn with_one_seat_per_address(self, is_on: bool) -> Self {
+        Self { one_seat_per_address: is_on, ..self }
+    }
+
+    /// Makes the table count as one game with its copies, and sets what players must bring to any
+    /// of them from now on.
+    pub(super) fn count_with_copies(&mut self, taken: Arc<Ratholes>) {
+        self.taken = Some(taken);
+    }
+
     pub(super) fn rules(&self) -> &RuleNumbers {
         &self.rules
     }
@@ -118,34 +174,18 @@ impl Terms {
 }
 
 impl TableCore {
-    /// Sets the numbers of the rules in rulings.
+    /// Sets the terms of a table that was just opened.
     #[must_use]
-    pub fn citing(self, rules: RuleNumbers) -> Self {
-        Self { terms: Terms { rules, ..self.terms }, ..self }
-    }
-
-    /// Sets how long a freed seat is held for the first player on the waiting list.
-    #[must_use]
-    pub fn offering_seats_for(self, seat_offer: Millis) -> Self {
-        Self { terms: Terms { seat_offer, ..self.terms }, ..self }
-    }
-
-    /// Sets the stack up to which players may top up.
-    #[must_use]
-    pub fn allowing_top_ups_to(self, top_up_to: Option<Chips>) -> Self {
-        Self { terms: Terms { top_up_to, ..self.terms }, ..self }
-    }
-
-    /// Sets the value of chips that the table is shown with.
-    #[must_use]
-    pub fn valuing_chips_at(self, chip_value: Option<ChipValue>) -> Self {
-        Self { terms: Terms { chip_value, ..self.terms }, ..self }
+    pub fn under(self, terms: Terms) -> Self {
+        let money = self.money.holding_chips_for(terms.chips_held_for);
+        let origins = terms.one_seat_per_address.then(Origins::default);
+        Self { money, origins, terms, ..self }
     }
 
     /// Makes the table count as one game with its copies, and sets what players must bring to any
     /// of them from now on.
     pub fn among_copies(&mut self, taken: Arc<Ratholes>) {
-        self.terms.taken = Some(taken);
+        self.terms.count_with_copies(taken);
     }
 
     /// Returns the chips that players recently took from this table, as far as it is stored.

@@ -23,6 +23,11 @@ pub(super) struct Money {
 }
 
 impl Money {
+    /// Sets the age below which the chips of an account have no value outside of the table.
+    pub(super) fn holding_chips_for(self, hold: Option<Millis>) -> Self {
+        Self { backing: hold.map(Backing::new), ..self }
+    }
+
     /// Notes that chips go back to the player who brought them.
     pub(super) fn returns(&mut self, account: AccountId, amount: Chips) {
         self.change(|backing| backing.returns(account, amount));
@@ -107,13 +112,6 @@ impl Money {
 }
 
 impl TableCore {
-    /// Sets the age below which an account counts as new. The chips of guests and new accounts have
-    /// no value outside of the table.
-    #[must_use]
-    pub fn holding_chips_for(self, hold: Option<Millis>) -> Self {
-        Self { money: Money { backing: hold.map(Backing::new), ..self.money }, ..self }
-    }
-
     /// Sets the ledger of the night, from the transfers so far.
     #[must_use]
     pub fn with_night(self, night: Night) -> Self {

@@ -1,7 +1,7 @@
 //! The connections that watch a table: attaching, detaching, and the first view of each.
 
 use super::seats::seat_of;
-use super::{Outputs, TableCore, floor, hosting, player_id};
+use super::{Outputs, TableCore, floor, player_id};
 use crate::faults::{Fault, is_planted};
 use crate::wire;
 use cardroom_engine::{Input, Viewer};
@@ -11,7 +11,6 @@ use cardroom_record::Player;
 use cardroom_record::ids::ConnectionId;
 use cardroom_record::tenure::Tenure;
 use cardroom_rules::{Chips, Millis};
-use std::sync::Arc;
 
 /// Shown to players who come back after a restart that voided their hand.
 const HAND_IS_VOID: &str =
@@ -22,7 +21,8 @@ impl TableCore {
     /// or the table counts as attended by a floor that is gone.
     #[must_use]
     pub fn misjudges_presence(&self) -> bool {
-        self.audience.misjudged_at(&self.table).is_some() || self.floor.misjudges(&self.table)
+        let table = &self.table;
+        self.floor.correction(table).or_else(|| self.audience.correction(table)).is_some()
     }
 }
 
@@ -40,7 +40,7 @@ pub(super) fn attach(
     let observing = observing || core.audience.is_observing(connection);
     let account = player.as_ref().map(|player| player.account);
     let mut inputs = match account {
-        Some(account) if core.is_attached_as(connection, account) => Vec::new(),
+        Some(account) if core.audience.is_attached_as(connection, account) => Vec::new(),
         _ => forget(core, now, connection),
     };
     if let Some(seat) = account.and_then(|account| seat_of(&core.table, account)) {
@@ -58,38 +58,15 @@ pub(super) fn attach(
     }
 }
 
-/// Sends a new view of the table to a connection that watches it, as its account may see it.
-pub(super) fn recognize(
-    core: &mut TableCore,
-    now: Millis,
-    connection: ConnectionId,
-    player: Player,
-    outputs: &mut Outputs,
-) {
-    if core.is_attached(connection) && !core.is_attached_as(connection, player.account) {
-        attach(core, now, connection, Some(player), false, outputs);
-    }
-}
-
-pub(super) fn detach(
-    core: &mut TableCore,
-    now: Millis,
-    connection: ConnectionId,
-    outputs: &mut Outputs,
-) {
-    let inputs = forget(core, now, connection);
-    core.step_all(now, inputs, outputs);
-}
-
 /// Drops a connection with everything that depended on its account. Returns the inputs that
 /// follow for the table: an unattended floor, or a disconnected seat.
-fn forget(core: &mut TableCore, now: Millis, connection: ConnectionId) -> Vec<Input> {
+pub(super) fn forget(core: &mut TableCore, now: Millis, connection: ConnectionId) -> Vec<Input> {
     let Some(player) = core.audience.detach(connection) else { return Vec::new() };
     if player.is_some() {
         core.waiting.detach(now, connection);
     }
     let mut inputs = Vec::new();
-    if core.floor.end_attendance(connection) {
+    if core.floor.end_attendance(connection) && !core.floor.is_attended() {
         inputs.push(Input::AttendFloor { attended: false });
     }
     let gone = player.filter(|gone| !core.audience.is_watching(gone.account));
@@ -106,11 +83,7 @@ pub(super) fn meet_again(core: &mut TableCore, player: &Player, outputs: &mut Ou
     if player.tenure != Tenure::GUEST && core.audience.tenure(account) == Tenure::GUEST {
         core.money.upgraded(account);
     }
-    let hosted_by = core.description.hosted_by.as_mut();
-    if let Some(by) = hosted_by.filter(|by| by.account == account && by.name != player.name) {
-        by.name = Arc::clone(&player.name);
-        outputs.info_changed = true;
-    }
+    outputs.info_changed |= core.house.meet_again(player);
     if !core.audience.update(player) {
         return;
     }
@@ -126,16 +99,6 @@ pub(super) fn meet_again(core: &mut TableCore, player: &Player, outputs: &mut Ou
     }
 }
 
-/// Corrects the presence of one such player, or of the floor.
-pub(super) fn see_presence(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
-    if core.floor.misjudges(&core.table) {
-        return floor::note_attendance(core, now, outputs);
-    }
-    if let Some((seat, connected)) = core.audience.misjudged_at(&core.table) {
-        let _ = core.step(now, Input::Presence { seat, connected }, outputs);
-    }
-}
-
 /// Sends a full view of the table to a connection that watches it.
 pub(super) fn show(
     core: &mut TableCore,
@@ -147,7 +110,7 @@ pub(super) fn show(
     if !core.audience.note_view(connection, since) {
         return;
     }
-    let account = core.audience.player_at(connection).map(|player| player.account);
+    let account = core.audience.account_at(connection);
     let seat = account.and_then(|account| seat_of(&core.table, account));
     let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
     let own = seat.zip(account).map(|(seat, account)| {
@@ -176,12 +139,13 @@ pub(super) fn show(
         buy_in,
         rules: core.terms.rules(),
     };
-    let view = wire::view(shown, &view, &core.table, |who| core.person(who));
+    let view = wire::view(shown, &view, &core.table, |who| core.audience.person(who));
     let table = WireTableId(core.id.0);
     let message = TableSnapshot { table, view: Box::new(view) };
     outputs.private.push((connection, message.into()));
     let paused = core.floor.shown_pause(core.id).filter(|_| core.table.is_paused());
     outputs.private.extend(paused.map(|paused| (connection, paused.into())));
-    hosting::show(core, connection, outputs);
-    floor::show_time_use(core, connection, outputs);
+    let TableCore { id, table, house, audience, .. } = &*core;
+    house.show((*id, table), &core.buy_ins, (connection, account), outputs);
+    floor::show_time_use(house, (*id, table), audience, connection, outputs);
 }

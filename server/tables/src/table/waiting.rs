@@ -1,9 +1,11 @@
 //! The waiting list: its players, and the seats held for them. It is not stored, and ends with the
 //! process. Taking a seat is a request like any other.
 
+use super::closing::Ending;
+use super::house::House;
 use super::refusals::{Refused, refused};
 use super::seats::seat_of;
-use super::{After, Notice, Outputs, TableCore};
+use super::{After, Notice, Outputs};
 use cardroom_engine::Table;
 use cardroom_protocol::limits::MAX_WAITING;
 use cardroom_protocol::server::ServerMessage;
@@ -42,10 +44,6 @@ impl WaitingList {
         self.waiters.len()
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.waiters.is_empty()
-    }
-
     /// Returns when the next offer or absence ends.
     pub(super) fn deadline(&self) -> Option<Millis> {
         let away = |waiter: &Waiter| waiter.away_since.map(|since| since + MOST_AWAY);
@@ -63,11 +61,88 @@ impl WaitingList {
         self.waiters.iter_mut().find(|waiter| waiter.account == account)
     }
 
-    /// Adds a player at the end.
-    fn join(&mut self, account: AccountId, connection: ConnectionId) {
+    /// Adds a player at the end, if no seat is free that the player may take at once.
+    pub(super) fn join(
+        &mut self,
+        (house, ending, table): (&House, &Ending, &Table),
+        connection: ConnectionId,
+        player: &Player,
+        outputs: &mut Outputs,
+    ) -> Result<(), Refused> {
+        let refuse = |code, text: &str| Err(refused(code, text));
+        let account = player.account;
+        if house.description().event.is_some() {
+            return refuse(
+                ErrorCode::TournamentTable,
+                "The tournament seats its players, so its tables have no waiting list.",
+            );
+        }
+        if ending.has_begun() {
+            return refuse(
+                ErrorCode::TableClosed,
+                "This table is closing, so no seat will be free. Choose another table.",
+            );
+        }
+        if player.bot && !house.description().bots_allowed {
+            return refuse(
+                ErrorCode::BotsNotAllowed,
+                "Bots may not play at this table. Choose a table that allows them.",
+            );
+        }
+        if seat_of(table, account).is_some() {
+            return refuse(ErrorCode::AlreadySeated, "You have a seat at this table already.");
+        }
+        if self.find(account).is_some() {
+            return refuse(ErrorCode::NothingToDo, "You are on the waiting list already.");
+        }
+        if free_seats(table) > self.kept_for_others(account) {
+            return refuse(ErrorCode::SeatsFree, "A seat is free. Sit down now.");
+        }
+        if self.len() >= MAX_WAITING {
+            return refuse(ErrorCode::WaitListFull, "The waiting list is full. Try again later.");
+        }
         let waiter = Waiter { account, connection, away_since: None, kept_until: None };
         self.waiters.push(waiter);
         self.moved = true;
+        outputs.after.push(After::Waits(account));
+        Ok(())
+    }
+
+    /// Updates the list after any change. Removes players who have a seat or were disconnected for
+    /// too long, passes expired offers on, and offers free seats until this time.
+    pub(super) fn tend(
+        &mut self,
+        id: TableId,
+        table: &Table,
+        ending: &Ending,
+        (now, until): (Millis, Millis),
+        outputs: &mut Outputs,
+    ) {
+        if self.waiters.is_empty() && !self.moved {
+            return;
+        }
+        let is_past = |at: Option<Millis>| at.is_some_and(|at| now >= at);
+        let why_out = |waiter: &Waiter| match waiter {
+            _ if seat_of(table, waiter.account).is_some() => Some(WaitListEnd::Seated),
+            _ if ending.is_closing() => Some(WaitListEnd::Closed),
+            _ if is_past(waiter.kept_until) => Some(WaitListEnd::OfferOver),
+            _ if is_past(waiter.away_since.map(|since| since + MOST_AWAY)) => {
+                Some(WaitListEnd::Away)
+            }
+            _ => None,
+        };
+        let out = self.waiters.iter();
+        let out = out.filter_map(|waiter| Some((waiter.account, why_out(waiter)?)));
+        for (account, reason) in out.collect::<Vec<_>>() {
+            self.remove(id, account, reason, outputs);
+        }
+        if !ending.is_draining() {
+            self.offer_seats(id, free_seats(table), now, until, outputs);
+        }
+        if std::mem::take(&mut self.moved) {
+            outputs.info_changed = true;
+            self.show_places(id, outputs);
+        }
     }
 
     /// Removes a player and notifies them. `table` is the one that they waited for.
@@ -175,79 +250,6 @@ impl WaitingList {
         for waiter in self.waiters.iter_mut().filter(|waiter| waiter.connection == connection) {
             waiter.away_since.get_or_insert(now);
         }
-    }
-}
-
-/// Adds a player to the waiting list.
-pub(super) fn join(
-    core: &mut TableCore,
-    connection: ConnectionId,
-    player: &Player,
-    outputs: &mut Outputs,
-) -> Result<(), Refused> {
-    let refuse = |code, text: &str| Err(refused(code, text));
-    let account = player.account;
-    if core.projections.desk.is_some() {
-        return refuse(
-            ErrorCode::TournamentTable,
-            "The tournament seats its players, so its tables have no waiting list.",
-        );
-    }
-    if core.ending.has_begun() {
-        return refuse(
-            ErrorCode::TableClosed,
-            "This table is closing, so no seat will be free. Choose another table.",
-        );
-    }
-    if player.bot && !core.description.bots_allowed {
-        return refuse(
-            ErrorCode::BotsNotAllowed,
-            "Bots may not play at this table. Choose a table that allows them.",
-        );
-    }
-    if seat_of(&core.table, account).is_some() {
-        return refuse(ErrorCode::AlreadySeated, "You have a seat at this table already.");
-    }
-    if core.waiting.find(account).is_some() {
-        return refuse(ErrorCode::NothingToDo, "You are on the waiting list already.");
-    }
-    if free_seats(&core.table) > core.waiting.kept_for_others(account) {
-        return refuse(ErrorCode::SeatsFree, "A seat is free. Sit down now.");
-    }
-    if core.waiting.len() >= MAX_WAITING {
-        return refuse(ErrorCode::WaitListFull, "The waiting list is full. Try again later.");
-    }
-    core.waiting.join(account, connection);
-    outputs.after.push(After::Waits(account));
-    Ok(())
-}
-
-/// Updates the waiting list after any change. Removes players who have a seat or were
-/// disconnected for too long, passes expired offers on, and offers free seats.
-pub(super) fn tend(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
-    if core.waiting.is_empty() && !core.waiting.moved {
-        return;
-    }
-    let is_past = |at: Option<Millis>| at.is_some_and(|at| now >= at);
-    let why_out = |core: &TableCore, waiter: &Waiter| match waiter {
-        _ if seat_of(&core.table, waiter.account).is_some() => Some(WaitListEnd::Seated),
-        _ if core.ending.is_closing() => Some(WaitListEnd::Closed),
-        _ if is_past(waiter.kept_until) => Some(WaitListEnd::OfferOver),
-        _ if is_past(waiter.away_since.map(|since| since + MOST_AWAY)) => Some(WaitListEnd::Away),
-        _ => None,
-    };
-    let out = core.waiting.waiters.iter();
-    let out = out.filter_map(|waiter| Some((waiter.account, why_out(core, waiter)?)));
-    for (account, reason) in out.collect::<Vec<_>>() {
-        core.waiting.remove(core.id, account, reason, outputs);
-    }
-    if !core.ending.is_draining() {
-        let (free, until) = (free_seats(&core.table), core.terms.offer_ends(now));
-        core.waiting.offer_seats(core.id, free, now, until, outputs);
-    }
-    if std::mem::take(&mut core.waiting.moved) {
-        outputs.info_changed = true;
-        core.waiting.show_places(core.id, outputs);
     }
 }
 

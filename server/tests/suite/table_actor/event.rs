@@ -309,7 +309,7 @@ fn a_visitor_who_logs_in_as_a_player_of_the_tournament_gets_its_cards_and_goes_o
         night.wait();
     }
     assert!(night.core.table().players().all(|(_, player)| player != PlayerId(1)));
-    assert!(night.core.is_attached(connection));
+    assert!(night.core.viewers().is_attached(connection));
 }
 
 /// TNPL H19.

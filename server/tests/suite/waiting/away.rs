@@ -8,7 +8,7 @@ use cardroom::cashier::Cashier;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
 use cardroom::inbox::Player;
 use cardroom::store::StoredStream;
-use cardroom::table::{After, CoreInput, TableCore};
+use cardroom::table::{After, CoreInput, TableCore, Terms};
 use cardroom_engine::TableSetup;
 use cardroom_protocol::RequestId;
 use cardroom_protocol::server::ServerMessage;
@@ -33,7 +33,7 @@ impl Full {
         let description = ordinary::table("Full");
         let stream = StoredStream::default();
         let core = TableCore::open(TableId(1), description, Some(&setup), &stream).unwrap();
-        let core = core.offering_seats_for(Millis::seconds(10));
+        let core = core.under(Terms::default().offering_seats_for(Millis::seconds(10)));
         let cashier = Cashier::load((1..=9).map(|number| (AccountId(number), Chips(10_000))));
         let mut full = Self { core, cashier };
         full.core.on(START, CoreInput::Recover { setup: Some(setup) });

@@ -45,7 +45,7 @@ impl Actor {
                 "An operator has muted you in this room. Ask the room's operator about it.",
             );
         }
-        let event = self.core.event()?;
+        let event = self.core.description().event.as_ref()?;
         registry
             .is_muted(event.tournament, account)
             .then_some("You are muted in this tournament. Ask the floor to unmute you.")

@@ -27,7 +27,7 @@ impl Actor {
                     }
                 }
                 After::Notice { account, notice, until } => {
-                    let name = self.core.name();
+                    let name = &self.core.description().name;
                     let kind = match notice {
                         Notice::Turn => Kind::Turn,
                         Notice::TableBegins => Kind::TableBegins,
@@ -72,7 +72,7 @@ impl Actor {
 
     /// Registers a seated account, which may have reconnected while it was being seated.
     pub(super) async fn seated(&mut self, account: AccountId) {
-        if self.core.event().is_none() {
+        if self.core.description().event.is_none() {
             self.out_of_other_lines(account);
         }
         let chips = self.core.chips_by_account().find(|(who, _)| *who == account);
@@ -86,7 +86,8 @@ impl Actor {
         // In a ring game the answer to the request names the seat. In a tournament, a player who
         // already watches learns it only from a new view.
         let needs_view = |viewer: &Viewer| {
-            self.core.event().is_some() || !self.core.is_attached_as(viewer.connection, account)
+            let is_shown = self.core.viewers().is_attached_as(viewer.connection, account);
+            self.core.description().event.is_some() || !is_shown
         };
         if let Some(viewer) = live.filter(needs_view) {
             let now = self.services.clock.now();

@@ -27,14 +27,16 @@ impl Actor {
         let everybody: Vec<ConnectionId> = match shared.is_empty() {
             true => Vec::new(),
             false if is_step => self.core.audience().collect(),
-            false => self.core.attached().collect(),
+            false => self.core.viewers().connections().collect(),
         };
         // The other recipients: newcomers with their first view, viewers who have just left, and
         // senders who do not watch.
         let mut rest: Vec<ConnectionId> = outputs.private.iter().map(|(to, _)| *to).collect();
         rest.sort_unstable();
         rest.dedup();
-        for connection in everybody.iter().filter(|to| asked.all && self.core.plays(**to)) {
+        for connection in
+            everybody.iter().filter(|to| asked.all && self.core.seat_at(**to).is_some())
+        {
             self.expect_answer(*connection);
         }
         for (connection, _) in outputs.private.iter().filter(|(_, message)| asks_viewer(message)) {
@@ -52,11 +54,13 @@ impl Actor {
             }
         });
         for connection in rest {
-            if !self.core.is_attached(connection) {
+            if !self.core.viewers().is_attached(connection) {
                 self.outboxes.remove(&connection);
             }
         }
-        if let Some(asker) = asker.filter(|asker| !self.core.is_attached(asker.connection)) {
+        if let Some(asker) =
+            asker.filter(|asker| !self.core.viewers().is_attached(asker.connection))
+        {
             self.outboxes.remove(&asker.connection);
         }
     }

@@ -46,15 +46,15 @@ impl Actor {
 
     /// Returns `true` if only those whom its host invited know of the table.
     fn is_private(&self) -> bool {
-        self.core.hosted_by().is_some()
+        self.core.description().hosted_by.is_some()
     }
 
     fn table_for_hooks(&self) -> Table {
-        Table { id: self.id.0, name: self.core.name().to_owned() }
+        Table { id: self.id.0, name: self.core.description().name.clone() }
     }
 
     fn tournament_for_hooks(&self) -> Option<Tournament> {
-        let event = self.core.event()?;
+        let event = self.core.description().event.as_ref()?;
         let (name, league) = (event.terms.name().to_owned(), event.terms.league());
         Some(Tournament { id: event.tournament.0, name, league: league.map(str::to_owned) })
     }

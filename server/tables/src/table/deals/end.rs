@@ -1,70 +1,75 @@
 //! The end of a round: given up before its hand, or sealed with it.
 
-use super::{Outputs, State, TableCore, is_as_opened, say};
+use super::{Outputs, State, is_as_opened, say};
 use crate::history::PlayedHand;
 use crate::rounds::{
     DealRecord, Ended, Laid, Lapse, Patience, PlayedDeal, Round, Rounds, logged, messages,
 };
 use crate::table::audience::Audience;
+use crate::table::closing::Ending;
+use crate::table::house::House;
 use crate::table::seats::{account_at, seat_of};
 use crate::table::{After, floor};
 use cardroom_deal::Hash;
 use cardroom_engine::{Input, Table};
+use cardroom_hybrid::HybridTable;
 use cardroom_protocol::RequestId;
 use cardroom_protocol::deal::DealLevel;
 use cardroom_protocol::history::HandShown;
 use cardroom_protocol::server::ServerMessage;
-use cardroom_record::ids::AccountId;
+use cardroom_record::ids::{AccountId, TableId};
 use cardroom_rules::{HandNo, Millis, SeatNo};
 
-/// Gives the round up whose links did not come in time. Returns `true` if it did.
-pub(in crate::table) fn expire(core: &mut TableCore, now: Millis, outputs: &mut Outputs) -> bool {
-    let Some(rounds) = &core.rounds else { return false };
-    let State::Open(waiting) = &rounds.state else { return false };
+/// Gives the round up whose links did not come in time. Returns the inputs that follow for the
+/// player who let it down; `None` if no links are late.
+pub(in crate::table) fn expire(
+    rounds: &mut Rounds,
+    house: &House,
+    (id, table): (TableId, &HybridTable),
+    audience: &Audience,
+    now: Millis,
+    outputs: &mut Outputs,
+) -> Option<Vec<Input>> {
+    let State::Open(waiting) = &rounds.state else { return None };
     if now < waiting.until {
-        return false;
+        return None;
     }
     let (blame, hand) = (waiting.missing(), waiting.laid.opening.hand);
-    if let Some(rounds) = &mut core.rounds {
-        give_up(rounds, now, blame, outputs);
-    }
-    let account = blame.and_then(|seat| account_at(&core.table, SeatNo(seat)));
-    if let Some(account) = account {
-        lapse(core, now, account, hand, outputs);
-    }
-    true
-}
-
-/// Sits a player out who let a round down, or stands them up. A tournament deals the player in.
-fn lapse(core: &mut TableCore, now: Millis, account: AccountId, hand: u64, outputs: &mut Outputs) {
-    let is_in_tournament = core.event().is_some();
-    let Some(rounds) = &mut core.rounds else { return };
+    give_up(rounds, now, blame, outputs);
+    let seat = blame.map(SeatNo);
+    let Some((seat, account)) = seat.and_then(|seat| Some((seat, account_at(table, seat)?))) else {
+        return Some(Vec::new());
+    };
     let (lapses, until) = (rounds.terms.lapses, now + rounds.terms.window);
     let patience = Patience { lapses, hands: rounds.terms.lapse_hands };
     let of_players = rounds.joined.lapse(account);
-    if is_in_tournament {
+    if house.description().event.is_some() {
+        // A tournament deals the player in.
         if of_players.in_tournament(account, hand, patience, until) {
             outputs.after.push(After::Withholds(account));
-            floor::tell_of_withheld_links(core, account, lapses, outputs);
+            let told = (account, lapses);
+            floor::tell_of_withheld_links(house, (id, table), audience, told, outputs);
         }
-        return;
+        return Some(Vec::new());
     }
-    let lapse = of_players.in_ring(account, hand, patience);
-    let Some(seat) = seat_of(&core.table, account) else { return };
-    let input = match lapse {
+    // Refused for a player who sits out or leaves already.
+    Some(vec![match of_players.in_ring(account, hand, patience) {
         Lapse::SitsOut => Input::SitOut { seat },
         Lapse::StoodUp => Input::Leave { seat },
-    };
-    // Refused for a player who sits out or leaves already.
-    let _ = core.step(now, input, outputs);
+    }])
 }
 
 /// Ends what the last input left behind: an interrupted round, one whose hand cannot be dealt as it
-/// was opened, and the absence of players whose clients have joined anew.
-pub(in crate::table) fn tend(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
-    let is_in_tournament = core.event().is_some();
-    let TableCore { rounds: Some(rounds), table, ending, audience, .. } = core else { return };
-    gather(rounds, now, table, audience, is_in_tournament);
+/// was opened, and the absence of players whose clients have joined anew. Returns the inputs that
+/// let these players sit in.
+pub(in crate::table) fn tend(
+    rounds: &mut Rounds,
+    house: &House,
+    (table, audience, ending): (&Table, &Audience, &Ending),
+    now: Millis,
+    outputs: &mut Outputs,
+) -> Vec<Input> {
+    gather(rounds, now, table, audience, house.description().event.is_some());
     // A client that does not watch any more would miss openings and seals.
     rounds.joined.retain(|connection| audience.is_attached(connection));
     let holds = match &rounds.state {
@@ -77,14 +82,11 @@ pub(in crate::table) fn tend(core: &mut TableCore, now: Millis, outputs: &mut Ou
         give_up(rounds, now, None, outputs);
     }
     if rounds.is_frozen() {
-        return;
+        return Vec::new();
     }
-    for account in rounds.joined.take_back() {
-        if let Some(seat) = seat_of(&core.table, account) {
-            // Refused for a player who has come back without the client's help.
-            let _ = core.step(now, Input::SitIn { seat }, outputs);
-        }
-    }
+    let back = rounds.joined.take_back().into_iter();
+    let seats = back.filter_map(|account| seat_of(table, account));
+    seats.map(|seat| Input::SitIn { seat }).collect()
 }
 
 /// Lets the first hand of a tournament's table wait a moment for the clients of players who were

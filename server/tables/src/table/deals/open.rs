@@ -6,6 +6,7 @@ use crate::faults::{Fault, is_planted};
 use crate::rounds::{
     DealRecord, Laid, Opened, PacksWanted, Round, Rounds, Script, Waiting, messages,
 };
+use crate::table::audience::Audience;
 use crate::table::refusals::{Refused, refused};
 use crate::table::seats::seat_of;
 use cardroom_deal::{Contributor, DRAWN, NULL, Opening, Pack, Secret};
@@ -27,25 +28,30 @@ struct Lineup {
     roster: Vec<Contributor>,
 }
 
+/// A connection that asks to take part, with its account.
+pub(in crate::table) struct Asking {
+    pub(in crate::table) connection: ConnectionId,
+    pub(in crate::table) account: Option<AccountId>,
+    pub(in crate::table) ask: JoinDeal,
+}
+
 /// Lets a connection take part, and answers it.
 pub(in crate::table) fn join(
-    core: &mut TableCore,
-    now: Millis,
-    connection: ConnectionId,
-    account: Option<AccountId>,
-    ask: &JoinDeal,
+    rounds: Option<&mut Rounds>,
+    (table, audience): (&Table, &Audience),
+    (now, seq): (Millis, u64),
+    Asking { connection, account, ask }: Asking,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    let JoinDeal { request, table, level, anchor } = *ask;
+    let JoinDeal { request, table: id, level, anchor } = ask;
     if account.is_none() && anchor.is_some() {
         return Err(refused(ErrorCode::NotLoggedIn, "Sign in before you contribute to a deal."));
     }
-    let is_attached = core.audience.is_attached(connection);
-    let Some(rounds) = &mut core.rounds else {
+    let Some(rounds) = rounds else {
         let text = "Deals of this table cannot be verified.";
         return Err(refused(ErrorCode::NotVerifiable, text));
     };
-    if !is_attached {
+    if !audience.is_attached(connection) {
         return Err(refused(ErrorCode::NothingToDo, "Watch this table before you join its deals."));
     }
     if !rounds.joined.join(connection, account, level, anchor.map(|anchor| anchor.0)) {
@@ -54,7 +60,7 @@ pub(in crate::table) fn join(
     }
     let joined = DealJoined {
         request,
-        table,
+        table: id,
         key: Hash32(rounds.terms.key.public()),
         origin: rounds.terms.origin.to_string(),
         prev: Hash32(rounds.prev()),
@@ -62,10 +68,10 @@ pub(in crate::table) fn join(
         window_ms: u32::try_from(rounds.terms.window.0).unwrap_or(u32::MAX),
     };
     outputs.private.push((connection, joined.into()));
-    if let Some(rounds) = core.rounds().filter(|_| level != DealLevel::Off) {
-        let seat = core.seat_at(connection).map(|seat| seat.0);
-        let mut missed = so_far(rounds, now, core.seq, seat, level);
-        outputs.private.extend(missed.drain(..).map(|message| (connection, message)));
+    if level != DealLevel::Off {
+        let seat = audience.seat_at(connection, table).map(|seat| seat.0);
+        let missed = so_far(rounds, now, seq, seat, level);
+        outputs.private.extend(missed.into_iter().map(|message| (connection, message)));
     }
     Ok(())
 }
@@ -136,23 +142,6 @@ impl TableCore {
         })
     }
 
-    /// Opens a round of the next hand, which asks for no links, and gives it up.
-    pub(in crate::table) fn open_withdrawn(
-        &mut self,
-        now: Millis,
-        secrets: (Vec<Secret>, Vec<u8>),
-        outputs: &mut Outputs,
-    ) {
-        let Some(rounds) = &mut self.rounds else { return };
-        let hand = HandNo(self.table.last_hand().0 + 1);
-        let round = rounds.told.next_round(hand.0);
-        let wanted = PacksWanted { hand, round, packs: rounds.terms.packs };
-        // No seat is dealt in, so no client that takes part misses itself among the contributors.
-        let lineup = Lineup { button: None, dealt: SeatSet::EMPTY, roster: Vec::new() };
-        open_round(rounds, (self.id, &*self.table), now, wanted, lineup, secrets, outputs);
-        give_up(rounds, now, None, outputs);
-    }
-
     /// Begins the window of a round whose opening was just sent. However long it took to store, the
     /// contributors have the whole window.
     pub fn note_told(&mut self, now: Millis) {
@@ -162,6 +151,23 @@ impl TableCore {
             waiting.until = now + rounds.terms.window;
         }
     }
+}
+
+/// Opens a round of the next hand, which asks for no links, and gives it up.
+pub(in crate::table) fn open_withdrawn(
+    rounds: &mut Rounds,
+    (id, table): (TableId, &Table),
+    now: Millis,
+    secrets: (Vec<Secret>, Vec<u8>),
+    outputs: &mut Outputs,
+) {
+    let hand = HandNo(table.last_hand().0 + 1);
+    let round = rounds.told.next_round(hand.0);
+    let wanted = PacksWanted { hand, round, packs: rounds.terms.packs };
+    // No seat is dealt in, so no client that takes part misses itself among the contributors.
+    let lineup = Lineup { button: None, dealt: SeatSet::EMPTY, roster: Vec::new() };
+    open_round(rounds, (id, table), now, wanted, lineup, secrets, outputs);
+    give_up(rounds, now, None, outputs);
 }
 
 /// Lays the packs of a round, and signs its opening.

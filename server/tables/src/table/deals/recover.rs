@@ -2,8 +2,9 @@
 
 use super::{State, TableCore};
 use crate::fold_error::FoldError;
-use crate::played::Told;
+use crate::played::{HandLog, Told};
 use crate::rounds::{DealTerms, PlayedDeal, Rounds, deal_event};
+use crate::table::audience::Audience;
 use cardroom_deal::Event;
 use cardroom_record::StoredStream;
 use cardroom_rules::HandNo;
@@ -18,8 +19,9 @@ impl TableCore {
         terms: DealTerms,
         stream: &StoredStream,
     ) -> Result<Self, FoldError> {
-        self.rounds = Some(Box::new(Rounds::fold(self.id, terms, stream)?));
-        resume(&mut self);
+        let mut rounds = Box::new(Rounds::fold(self.id, terms, stream)?);
+        resume(&mut rounds, &self.told(), &self.projections.log, &self.audience);
+        self.rounds = Some(rounds);
         Ok(self)
     }
 
@@ -29,12 +31,14 @@ impl TableCore {
     /// # Errors
     /// The stream does not decode.
     pub fn refold_rounds(&mut self, stream: &StoredStream) -> Result<(), FoldError> {
-        if let Some(rounds) = &mut self.rounds {
-            rounds.refold(stream)?;
+        let Some(mut rounds) = self.rounds.take() else { return Ok(()) };
+        let refolded = rounds.refold(stream);
+        if refolded.is_ok() {
             rounds.joined.roll_back();
-            resume(self);
+            resume(&mut rounds, &self.told(), &self.projections.log, &self.audience);
         }
-        Ok(())
+        self.rounds = Some(rounds);
+        refolded
     }
 }
 
@@ -57,18 +61,14 @@ impl TableCore {
 }
 
 /// Brings a bound round to where its hand is.
-fn resume(core: &mut TableCore) {
-    let Some(mut rounds) = core.rounds.take() else { return };
+fn resume(rounds: &mut Rounds, told: &Told<'_>, log: &HandLog, audience: &Audience) {
     rounds.state = match std::mem::replace(&mut rounds.state, State::Idle) {
         State::Bound(mut round) => {
             let hand = round.opening.hand;
-            let on = core.table.hand_in_progress().map(|hand| hand.0);
+            let on = told.table.hand_in_progress().map(|hand| hand.0);
             if on == Some(hand) {
-                let TableCore { id, description, table, terms, .. } = &*core;
-                let told = Told { id: *id, description, table, rules: terms.rules() };
-                let log = &core.projections.log;
                 let mut picks = log.tossed();
-                let steps = told.so_far(log, |who| core.person(who));
+                let steps = told.so_far(log, |who| audience.person(who));
                 let steps = steps.map(|(_, steps)| steps).unwrap_or_default();
                 for event in steps.iter().flat_map(|step| &step.events.0).filter_map(deal_event) {
                     let is_toss = matches!(event, Event::Discarded { .. });
@@ -76,7 +76,7 @@ fn resume(core: &mut TableCore) {
                     round.dealing.follow(&event, picks);
                 }
                 State::Dealing(round)
-            } else if hand <= core.table.last_hand().0 {
+            } else if hand <= told.table.last_hand().0 {
                 // The hand was dealt and ended while deals were not verifiable.
                 State::Idle
             } else {
@@ -85,5 +85,4 @@ fn resume(core: &mut TableCore) {
         }
         other => other,
     };
-    core.rounds = Some(rounds);
 }

@@ -1,12 +1,13 @@
 //! Terms that the host changes, and another host.
 
-use super::{PrivateTerms, show};
+use super::PrivateTerms;
 use crate::rounds::Rounds;
-use crate::table::{After, Outputs, TableCore, floor, viewers};
-use cardroom_protocol::hosting::{HostOrder, TableTerms, Term};
+use crate::table::floor::{self, Deed};
+use crate::table::{After, Outputs, TableCore, viewers};
+use cardroom_protocol::hosting::{HostOrder, Term};
 use cardroom_protocol::hybrid::{DirectTable, TableCommand};
 use cardroom_protocol::{RequestId, Seq, TableId as WireTableId};
-use cardroom_record::{HostedBy, Player};
+use cardroom_record::Player;
 use cardroom_rules::Millis;
 
 /// Changes the terms of the table, from the next hand.
@@ -18,14 +19,14 @@ pub(in crate::table) fn change_terms(
     what: Vec<Term>,
     outputs: &mut Outputs,
 ) {
-    let TableTerms { name, bots_allowed, free_chat, .. } = &terms.terms;
-    core.description.name.clone_from(name);
-    (core.description.bots_allowed, core.description.free_chat) = (*bots_allowed, *free_chat);
     core.terms.value_chips_at(terms.terms.chip_value.clone());
-    core.hosting.terms = Some(terms);
+    core.house.change_terms(terms);
     announce(core, now, by, HostOrder::ChangeTerms(what), outputs);
     outputs.info_changed = true;
-    show_all(core, outputs);
+    for connection in core.audience.connections() {
+        let viewer = (connection, core.audience.account_at(connection));
+        core.house.show((core.id, &core.table), &core.buy_ins, viewer, outputs);
+    }
 }
 
 /// Makes a player the host.
@@ -37,8 +38,7 @@ pub(in crate::table) fn change_host(
     outputs: &mut Outputs,
 ) {
     announce(core, now, by, HostOrder::HandOver(host.name.to_string()), outputs);
-    core.description.hosted_by = Some(HostedBy { account: host.account, name: host.name });
-    core.hosting.host_gone_since = None;
+    core.house.hand_over(host);
     outputs.info_changed = true;
     // The new host sees other buttons, and the buy-ins that wait.
     let connections: Vec<_> = core.audience.connections().collect();
@@ -49,22 +49,16 @@ pub(in crate::table) fn change_host(
     }
 }
 
-fn show_all(core: &TableCore, outputs: &mut Outputs) {
-    for connection in core.audience.connections() {
-        show(core, connection, outputs);
-    }
-}
-
 /// Begins to use terms that have changed, between two hands. All viewers get a full view.
 pub(in crate::table) fn use_new_terms(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
-    let Some(terms) = &core.hosting.terms else { return };
     // An opening promises a hand of the terms before.
     let is_promised = core.rounds().is_some_and(Rounds::is_frozen);
     let between_hands = core.table.hand_in_progress().is_none() && !core.ending.has_begun();
-    if !between_hands || is_promised || terms.setup == *core.table.setup() {
+    if !between_hands || is_promised {
         return;
     }
-    let PrivateTerms { setup, rotation, top_up_to, rules, .. } = terms.as_ref().clone();
+    let Some(terms) = core.house.waiting_terms(core.table.setup()) else { return };
+    let PrivateTerms { setup, rotation, top_up_to, rules, .. } = terms.clone();
     if outputs.unit.records.is_empty() {
         core.remember(now, outputs);
     }
@@ -72,7 +66,7 @@ pub(in crate::table) fn use_new_terms(core: &mut TableCore, now: Millis, outputs
         outputs.after.push(After::KeptSetup(reason));
         return;
     }
-    core.description.rotation = rotation;
+    core.house.set_rotation(rotation);
     core.terms.renew(top_up_to, rules);
     // The stream continues under the new setup, which its snapshot contains.
     outputs.unit.snapshot = core.storing.first_snapshot(core.seq, &core.table, &core.projections);
@@ -96,8 +90,5 @@ fn announce(
     let reason = "The host decides.".to_owned();
     let direct = DirectTable { request, table, seq, reason, rule: None, command };
     // It changes nothing that the table could refuse.
-    let _ = floor::carry_out(core, now, by, &direct, outputs, |core, _, outputs| {
-        core.remember(now, outputs);
-        Ok(())
-    });
+    let _ = floor::carry_out(core, now, by, &direct, Deed::Announce, outputs);
 }

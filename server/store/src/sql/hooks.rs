@@ -1,10 +1,11 @@
 //! Hooks, the events that wait for them, and their deliveries.
 
-use super::{Backend, Connection, Row};
+use super::{Backend, Connection, Query, Row};
 use crate::hooks::{EndedAttempt, StoredDelivery, StoredHook, StoredHookEvent, StoredWaiting};
 use crate::{HookStore, StoreError, failed, signed, unsigned};
 use async_trait::async_trait;
 use sqlx::{Connection as _, Row as _};
+use std::collections::{BTreeMap, BTreeSet};
 
 #[async_trait]
 impl HookStore for Backend {
@@ -165,45 +166,97 @@ async fn end_attempts(
     ended: &[EndedAttempt],
 ) -> Result<(), StoreError> {
     let mut transaction = connection.begin().await.map_err(failed)?;
-    for ended in ended {
-        end_attempt(&mut transaction, ended).await?;
+    let hooks = sqlx::query_scalar::<_, i64>("SELECT id FROM hook");
+    let hooks = hooks.fetch_all(&mut *transaction).await.map_err(failed)?;
+    let hooks = hooks.into_iter().map(unsigned).collect::<Result<BTreeSet<u64>, _>>()?;
+    // A hook that has ended meanwhile keeps no deliveries.
+    let kept = ended.iter().filter(|ended| hooks.contains(&ended.delivery.hook));
+    let kept: Vec<&EndedAttempt> = kept.collect();
+    if !kept.is_empty() {
+        add_deliveries(&mut transaction, &kept).await?;
+    }
+    let (again, over): (Vec<_>, Vec<_>) = kept.iter().partition(|ended| ended.again.is_some());
+    for ended in again {
+        wait_again(&mut transaction, ended).await?;
+    }
+    if !over.is_empty() {
+        wait_no_longer(&mut transaction, &over).await?;
+    }
+    // The last attempt of a hook says how the hook stands.
+    let last: BTreeMap<u64, &EndedAttempt> =
+        kept.iter().map(|ended| (ended.delivery.hook, *ended)).collect();
+    let mut standing: BTreeMap<_, Vec<u64>> = BTreeMap::new();
+    for (hook, EndedAttempt { failing_since_ms, off, .. }) in last {
+        standing.entry((*failing_since_ms, off.as_deref())).or_default().push(hook);
+    }
+    for ((failing_since_ms, off), hooks) in standing {
+        let mut update = Query::new("UPDATE hook SET failing_since_ms = ");
+        update.push_bind(failing_since_ms.map(signed).transpose()?);
+        update.push(", off = ").push_bind(off.map(str::to_owned)).push(" WHERE id IN (");
+        let mut ids = update.separated(", ");
+        for hook in hooks {
+            ids.push_bind(signed(hook)?);
+        }
+        ids.push_unseparated(")");
+        update.build().execute(&mut *transaction).await.map_err(failed)?;
     }
     transaction.commit().await.map_err(failed)
 }
 
-/// Stores the end of one attempt in an open transaction.
-async fn end_attempt(transaction: &mut Connection, ended: &EndedAttempt) -> Result<(), StoreError> {
-    let EndedAttempt { delivery, again, failing_since_ms, off } = ended;
-    let (hook, event) = (signed(delivery.hook)?, signed(delivery.event)?);
-    // A hook that has ended meanwhile keeps no deliveries.
-    let insert = sqlx::query(
-        "INSERT INTO hook_delivery (hook, event, attempt, at_ms, took_ms, status, error)
-         SELECT id, $2, $3, $4, $5, $6, $7 FROM hook WHERE id = $1",
+async fn add_deliveries(
+    transaction: &mut Connection,
+    ended: &[&EndedAttempt],
+) -> Result<(), StoreError> {
+    let numbers = ended.iter().map(|EndedAttempt { delivery, .. }| {
+        let StoredDelivery { hook, event, at_ms, took_ms, .. } = delivery;
+        Ok([signed(*hook)?, signed(*event)?, signed(*at_ms)?, signed(*took_ms)?])
+    });
+    let numbers = numbers.collect::<Result<Vec<_>, StoreError>>()?;
+    let mut insert = Query::new(
+        "INSERT INTO hook_delivery (hook, event, attempt, at_ms, took_ms, status, error) ",
     );
-    let insert = insert
-        .bind(hook)
-        .bind(event)
-        .bind(i64::from(delivery.attempt))
-        .bind(signed(delivery.at_ms)?)
-        .bind(signed(delivery.took_ms)?)
-        .bind(delivery.status.map(i64::from))
-        .bind(&delivery.error);
-    insert.execute(&mut *transaction).await.map_err(failed)?;
-    if let Some((due_ms, failures)) = again {
-        let update = sqlx::query(
-            "UPDATE hook_waiting SET due_ms = $1, attempts = $2, failures = $3
-             WHERE hook = $4 AND event = $5",
-        );
-        let update = update.bind(signed(*due_ms)?).bind(i64::from(delivery.attempt));
-        let update = update.bind(i64::from(*failures)).bind(hook).bind(event);
-        update.execute(&mut *transaction).await.map_err(failed)?;
-    } else {
-        let delete = sqlx::query("DELETE FROM hook_waiting WHERE hook = $1 AND event = $2");
-        delete.bind(hook).bind(event).execute(&mut *transaction).await.map_err(failed)?;
-    }
-    let update = sqlx::query("UPDATE hook SET failing_since_ms = $1, off = $2 WHERE id = $3");
-    let update = update.bind(failing_since_ms.map(signed).transpose()?).bind(off).bind(hook);
-    update.execute(&mut *transaction).await.map_err(failed).map(drop)
+    insert.push_values(ended.iter().zip(numbers), |mut row, (ended, numbers)| {
+        let [hook, event, at_ms, took_ms] = numbers;
+        row.push_bind(hook)
+            .push_bind(event)
+            .push_bind(i64::from(ended.delivery.attempt))
+            .push_bind(at_ms)
+            .push_bind(took_ms)
+            .push_bind(ended.delivery.status.map(i64::from))
+            .push_bind(ended.delivery.error.clone());
+    });
+    insert.build().execute(transaction).await.map_err(failed).map(drop)
+}
+
+async fn wait_again(
+    transaction: &mut Connection,
+    EndedAttempt { delivery, again, .. }: &EndedAttempt,
+) -> Result<(), StoreError> {
+    let Some((due_ms, failures)) = again else { return Ok(()) };
+    let update = sqlx::query(
+        "UPDATE hook_waiting SET due_ms = $1, attempts = $2, failures = $3
+         WHERE hook = $4 AND event = $5",
+    );
+    let update = update.bind(signed(*due_ms)?).bind(i64::from(delivery.attempt));
+    let update = update.bind(i64::from(*failures));
+    let update = update.bind(signed(delivery.hook)?).bind(signed(delivery.event)?);
+    update.execute(transaction).await.map_err(failed).map(drop)
+}
+
+async fn wait_no_longer(
+    transaction: &mut Connection,
+    ended: &[&EndedAttempt],
+) -> Result<(), StoreError> {
+    let places = ended
+        .iter()
+        .map(|EndedAttempt { delivery, .. }| Ok((signed(delivery.hook)?, signed(delivery.event)?)));
+    let places = places.collect::<Result<Vec<_>, StoreError>>()?;
+    let mut delete = Query::new("DELETE FROM hook_waiting WHERE (hook, event) IN (");
+    delete.push_values(places, |mut row, (hook, event)| {
+        row.push_bind(hook).push_bind(event);
+    });
+    delete.push(")");
+    delete.build().execute(transaction).await.map_err(failed).map(drop)
 }
 
 async fn drop_waiting(

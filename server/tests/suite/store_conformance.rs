@@ -7,14 +7,15 @@ use cardroom::ids::{AccountId, TableId, TournamentId};
 use cardroom::look::Look;
 use cardroom::store::prelude::*;
 use cardroom::store::{
-    AccountEdit, AccountSearch, AuditRecord, Begun, ChatSearch, CheckedHands, CodeOf, FoundNotes,
-    FoundOperations, Funds, HandSearch, KeyedRequest, KnownNetwork, LedgerAccount, LogId, LogStep,
-    MemoryStore, PastFilter, PastPage, PostgresKeys, PublishedStart, Record, RoundCount, Scopes,
-    SealedRound, SeasonId, Snapshot, SqliteStore, StoreError, StoredAccount, StoredBan,
-    StoredChatLine, StoredCode, StoredHand, StoredHostedTable, StoredIdentity, StoredKeyRing,
-    StoredNote, StoredOperation, StoredReport, StoredResults, StoredSecondFactor, StoredSetup,
-    StoredSignIn, StoredStream, StoredSubscription, StoredTerms, StoredToken, StoredTournament,
-    StreamId, TermsKind, Ticket, Transfer, Unit, Which, load_funds,
+    AccountEdit, AccountSearch, AuditRecord, Begun, ChatSearch, CheckedHands, CodeOf, EndedAttempt,
+    FoundNotes, FoundOperations, Funds, HandSearch, HookEvent, KeyedRequest, KnownNetwork,
+    LedgerAccount, LogId, LogStep, MemoryStore, PastFilter, PastPage, PostgresKeys, PublishedStart,
+    Record, RoundCount, Scopes, SealedRound, SeasonId, Snapshot, SqliteStore, StoreError,
+    StoredAccount, StoredBan, StoredChatLine, StoredCode, StoredDelivery, StoredHand, StoredHook,
+    StoredHostedTable, StoredIdentity, StoredKeyRing, StoredNote, StoredOperation, StoredReport,
+    StoredResults, StoredSecondFactor, StoredSetup, StoredSignIn, StoredStream, StoredSubscription,
+    StoredTerms, StoredToken, StoredTournament, StreamId, TermsKind, Ticket, Transfer, Unit, Which,
+    load_funds,
 };
 use cardroom_protocol::server::{Role, Scope};
 use cardroom_rules::Chips;
@@ -111,6 +112,7 @@ on_every_store!(
     a_commit_that_is_given_up_is_stored_whole_or_not_at_all,
     sealed_rounds_are_entries_of_their_log_in_the_order_of_their_units,
     a_head_is_stored_with_its_tiles_and_counts,
+    ends_of_attempts_are_stored_together,
 );
 
 const ONE: StreamId = StreamId::Table(TableId(1));
@@ -1996,4 +1998,59 @@ async fn a_head_is_stored_with_its_tiles_and_counts(store: &impl Store) {
     let expected = [count(8, None, 1), count(8, Some(4), 3), count(9, None, 5)];
     assert_eq!(sorted, expected.into_iter().collect());
     assert_eq!(store.log_counts(LOG, 9).await.unwrap(), [count(9, None, 5)]);
+}
+
+async fn ends_of_attempts_are_stored_together(store: &dyn Store) {
+    let mut hooks = Vec::new();
+    for terms in ["one", "two", "three"] {
+        let (terms, secrets) = (terms.to_owned(), vec![7]);
+        let (failing_since_ms, off) = (None, None);
+        let hook =
+            StoredHook { id: 0, made_ms: 1, terms, secrets, failing_since_ms, off, dropped: 0 };
+        hooks.push(store.add_hook(&hook, "room").await.unwrap());
+    }
+    let &[one, two, three] = &*hooks else { panic!("there are three") };
+    let told = |at_ms| {
+        let (kind, subject) = ("announcement".to_owned(), format!("{{\"at\":{at_ms}}}"));
+        HookEvent { at_ms, kind, subject, hooks: hooks.clone() }
+    };
+    store.commit(&[Unit { hooked: (1..=3).map(told).collect(), ..Unit::default() }]).await.unwrap();
+    let waiting = async |hook| {
+        let waiting = store.waiting_events(hook, 0, 100).await.unwrap();
+        waiting.iter().map(|it| (it.event, it.attempts, it.failures)).collect::<Vec<_>>()
+    };
+    let events: Vec<u64> = waiting(one).await.iter().map(|(event, ..)| *event).collect();
+    assert_eq!(events.len(), 3);
+    let ended = |hook, event, again: Option<(u64, u32)>| {
+        let (kind, error) = ("announcement".to_owned(), again.map(|_| "no answer".to_owned()));
+        let (attempt, status) = (1, again.is_none().then_some(204));
+        let (at_ms, took_ms) = (70, 9);
+        let delivery =
+            StoredDelivery { id: 0, hook, event, kind, attempt, at_ms, took_ms, status, error };
+        let failing_since_ms = again.map(|_| 70);
+        EndedAttempt { delivery, again, failing_since_ms, off: None }
+    };
+    assert!(store.end_hook(three).await.unwrap());
+    let together = [
+        ended(one, events[0], None),
+        ended(two, events[0], None),
+        ended(one, events[1], None),
+        ended(two, events[1], Some((500, 1))),
+        ended(three, events[0], None),
+    ];
+    store.end_attempts(&together).await.unwrap();
+    assert_eq!(waiting(one).await, [(events[2], 0, 0)]);
+    assert_eq!(waiting(two).await, [(events[1], 1, 1), (events[2], 0, 0)]);
+    let known = store.hooks().await.unwrap();
+    let failing: Vec<_> = known.iter().map(|hook| (hook.id, hook.failing_since_ms)).collect();
+    assert_eq!(failing, [(one, None), (two, Some(70))]);
+    let (count, deliveries) = store.deliveries(two, 0, 9).await.unwrap();
+    let statuses: Vec<_> = deliveries.iter().map(|it| (it.event, it.status)).collect();
+    assert_eq!((count, statuses), (2, vec![(events[1], None), (events[0], Some(204))]));
+    assert_eq!(store.deliveries(three, 0, 9).await.unwrap().0, 0, "it has ended");
+    store.drop_waiting(one, &[events[2], events[2] + 77], 5).await.unwrap();
+    assert_eq!(waiting(one).await, []);
+    assert_eq!(store.hooks().await.unwrap()[0].dropped, 6);
+    store.end_attempts(&[ended(two, events[1], None)]).await.unwrap();
+    assert_eq!(store.hooks().await.unwrap()[1].failing_since_ms, None);
 }

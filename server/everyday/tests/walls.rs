@@ -27,8 +27,6 @@ const WITH_MORE_FUNCTIONS: &[(&str, &str, usize)] = &[
     ("server/engine", "Step", 125),
     ("server/engine", "Table", 123),
     ("server/tables", "TableCore", 125),
-    ("server/tournament", "Director", 147),
-    ("server/tournament", "Step", 184),
 ];
 
 /// The permitted dependencies. Every other dependency is a wall.

@@ -26,8 +26,6 @@ const MOST_FUNCTIONS: usize = 80;
 const WITH_MORE_FUNCTIONS: &[(&str, &str, usize)] = &[
     ("server/engine", "Step", 125),
     ("server/engine", "Table", 123),
-    ("server/tournament", "Director", 147),
-    ("server/tournament", "Step", 184),
 ];
 
 /// The permitted dependencies. Every other dependency is a wall.

@@ -7,6 +7,7 @@
 
 mod absences;
 mod apply;
+mod arrivals;
 mod attend;
 mod audit;
 mod bonus;
@@ -20,10 +21,12 @@ mod deadlines;
 mod dealing;
 mod deals;
 mod dues;
+mod effects;
 mod escrow;
 mod halts;
 mod levels;
 mod lots;
+mod money;
 mod moves;
 mod pauses;
 mod placing;
@@ -41,11 +44,13 @@ mod stages;
 mod start;
 mod state;
 mod surplus;
+mod timetable;
 mod together;
 mod undo;
 
 pub use record::{Attendance, PlayerRecord};
 pub use state::{Deals, Discipline, Phase, Seating};
+pub(crate) use timetable::Timetable;
 
 use crate::clock::Clock;
 use crate::draws::Draws;
@@ -59,10 +64,15 @@ use crate::input::Input;
 use crate::order::{Order, Ordered};
 use crate::prizes::Bounties;
 use crate::refusal::Refusal;
+use crate::removal::Removal;
 use crate::seq::Seq;
 use crate::setup::Setup;
 use crate::table::Table;
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, Structure, TableNo};
+use effects::{Effect, Effects};
+use money::Money;
+use pauses::Pause;
+use registration::Registration;
 use serde::{Deserialize, Serialize};
 use state::State;
 use std::collections::BTreeSet;
@@ -105,32 +115,94 @@ impl Step<'_> {
     /// Applies the immediate consequences of an input. [`attend::follow`] does the rest.
     fn take(&mut self, input: Input) -> Result<(), Refusal> {
         match input {
-            Input::Enter { player, of_age } => registration::enter(self, player, of_age)?,
+            Input::Enter { player, of_age } => {
+                self.director.may_enter(player, of_age)?;
+                registration::make_entry(self, player)?;
+            }
             Input::ByTicket { worth, entry } => {
                 self.ticket = Some(worth);
                 self.take(*entry)?;
             }
-            Input::Withdraw { player } => registration::withdraw(self, player)?,
-            Input::CarryOver { player, stack } => registration::carry_over(self, player, stack)?,
-            Input::CarryAllOver { bags } => registration::carry_all_over(self, bags)?,
-            Input::HandOver { to } => rounds::hand_over(self, to)?,
-            Input::CheckIn { player } => registration::check_in(self, player)?,
+            Input::Withdraw { player } => {
+                self.bring_about(Registration::of(self.director).withdraw(player)?);
+            }
+            Input::CarryOver { player, stack } => {
+                let registration = Registration::of(self.director);
+                self.bring_about(registration.carry_over(player, stack, self.now)?);
+            }
+            Input::CarryAllOver { bags } => {
+                let carried = self.setup().structure.entry.carried;
+                for (player, stack) in registration::one_stack_each(bags, carried) {
+                    self.take(Input::CarryOver { player, stack })?;
+                }
+            }
+            Input::HandOver { to } => {
+                if !self.director.keeps_bags() {
+                    let text = "No players go on from this tournament to another day.";
+                    return Err(Refusal::NotNow(text));
+                }
+                self.emit(Event::HandedOver { to });
+            }
+            Input::CheckIn { player } => {
+                self.bring_about(Registration::of(self.director).check_in(player)?);
+            }
             Input::Buy { player, what } => purchases::buy(self, player, what)?,
-            Input::DeclineRebuy { player } => purchases::decline_rebuy(self, player)?,
-            Input::GiveUp { player } => absences::give_up(self, player)?,
+            Input::DeclineRebuy { player } => {
+                let state = self.state();
+                self.bring_about(purchases::decline_rebuy(&state.held, &state.entries, player)?);
+            }
+            Input::GiveUp { player } => {
+                let entry = Registration::of(self.director).give_up(player)?;
+                absences::remove_when_due(self, entry, Removal::GaveUp);
+            }
             Input::Quit { player } => absences::quit(self, player)?,
-            Input::Back { player } => absences::back(self, player)?,
-            Input::ProposeDeal(wish) => deals::propose(self, wish)?,
-            Input::Vote { player, deal, agrees } => deals::vote(self, player, deal, agrees)?,
+            Input::Back { player } => {
+                let state = self.state();
+                let absences = state.discipline.absences();
+                self.bring_about(absences::back(&state.entries, absences, player)?);
+            }
+            Input::ProposeDeal(wish) => {
+                self.bring_about(deals::propose(self.director, wish, self.now)?);
+            }
+            Input::Vote { player, deal, agrees } => {
+                let entry = self.state().entries.of_player_in(player)?;
+                self.bring_about(deals::vote(&self.state().deals, entry, deal, agrees)?);
+            }
             Input::Floor(order) => rulings::rule(self, order)?,
             Input::Report(report) => reports::receive(self, report)?,
-            Input::ConnectionsLost { missing } => pauses::wait_for_connections(self, missing),
-            Input::ConnectionsBack => pauses::go_on_after_outage(self),
-            Input::Tick => pauses::end_outage_when_due(self),
-            Input::Recover => absences::recover(self),
-            Input::Cancel { reason } => refunds::cancel(self, reason)?,
+            Input::ConnectionsLost { missing } => {
+                if self.state().course.is_running() {
+                    self.bring_about(Pause::of(self).wait_for_connections(missing));
+                }
+            }
+            Input::ConnectionsBack => self.bring_about(Pause::of(self).go_on_after_outage()),
+            Input::Tick => self.bring_about(Pause::of(self).end_outage_when_due()),
+            Input::Recover => {
+                let (state, now) = (self.state(), self.now);
+                let idle = state.is_quiet() && state.deals.open().is_none();
+                let times = Timetable::of(self.director);
+                self.bring_about(absences::recover(times, now.since(state.now), now, idle));
+            }
+            Input::Cancel { reason } => {
+                self.state().course.must_not_have_begun()?;
+                self.bring_about(Money::of(self.director).call_off(reason));
+            }
         }
         Ok(())
+    }
+
+    /// Carries out what a decision brings about, in order.
+    fn bring_about(&mut self, effects: impl Into<Effects>) {
+        for effect in effects.into() {
+            match effect {
+                Effect::Emit(event) => self.emit(event),
+                Effect::Order(table, order) => self.order(table, order),
+                Effect::Attend(table) => {
+                    self.attention.insert(table);
+                }
+                Effect::AttendToAll => self.attend_to_all(),
+            }
+        }
     }
 
     pub(crate) fn setup(&self) -> &Setup {
@@ -158,13 +230,6 @@ impl Step<'_> {
     /// Returns the step that a ruling made now belongs to.
     pub(crate) fn ruling_seq(&self) -> Seq {
         Seq(self.director.seq().0 + u64::from(self.events.is_empty()))
-    }
-
-    pub(crate) fn order_all(&mut self, order: &Order) {
-        let tables = self.director.state.seating.floor().numbers();
-        for table in tables {
-            self.order(table, order.clone());
-        }
     }
 
     /// Marks all tables for attention.
@@ -302,7 +367,8 @@ impl Director {
     /// setting it adds any.
     #[must_use]
     pub fn chips_beyond(&self, entry: EntryNo, stack: Chips) -> Option<Chips> {
-        commands::chips_beyond(self, entry, stack)
+        let due = self.state.stack_due(entry);
+        commands::chips_beyond(&self.state.rulings, due, stack)
     }
 
     /// Returns `true` if the ruling of a step can be undone now.
@@ -418,7 +484,7 @@ impl Director {
         setup.validate()?;
         let state = State::deserialize(snapshot).map_err(|error| error.to_string())?;
         let mut director = Self { opened_with: setup.clone(), setup, state };
-        levels::restore(&mut director);
+        levels::restore(&mut director.setup, &director.state.schedule);
         Ok(director)
     }
 }

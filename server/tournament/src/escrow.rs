@@ -31,6 +31,17 @@ pub struct ImpoundedPot {
 }
 
 impl ImpoundedPot {
+    /// Returns a pot whose chips are still to be taken.
+    pub(crate) fn new(
+        table: TableNo,
+        at: Millis,
+        reason: &str,
+        parts: &[(EntryNo, Chips)],
+    ) -> Self {
+        let due = parts.iter().copied().collect();
+        Self { table, at, reason: reason.to_owned(), from: BTreeMap::new(), due }
+    }
+
     /// Returns the number of chips in the pot.
     #[must_use]
     pub fn chips(&self) -> Chips {

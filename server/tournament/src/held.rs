@@ -2,6 +2,7 @@
 //! hand-for-hand, where places are assigned once every table has finished.
 
 use crate::prizes::{Bounties, Busted};
+use crate::report::Standing;
 use cardroom_rules::{Chips, EntryNo, Millis, PlayerId, TableNo};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,6 +24,23 @@ pub struct Bust {
 }
 
 impl Bust {
+    /// Returns the bust of a player whom a hand left without chips.
+    pub(crate) fn new(
+        entry: EntryNo,
+        table: TableNo,
+        standing: &Standing,
+        rebuy_until: Option<Millis>,
+    ) -> Self {
+        Self {
+            entry,
+            table,
+            started_with: standing.started_with,
+            hand_rank: standing.hand_rank,
+            eliminated_by: standing.eliminated_by.to_vec(),
+            rebuy_until,
+        }
+    }
+
     /// Returns what decides the order of players who bust together.
     pub(crate) fn ranked_by(&self, bounties: Option<&Bounties>) -> Busted {
         Busted {
@@ -83,6 +101,11 @@ impl Held {
     #[must_use]
     pub(crate) fn first_deciding(&self) -> Option<(EntryNo, Millis)> {
         self.deciding.first().map(|(until, entry)| (*entry, *until))
+    }
+
+    /// Returns the entries whose rebuy decision is open, the earliest deadline first.
+    pub(crate) fn deciding(&self) -> impl Iterator<Item = EntryNo> + '_ {
+        self.deciding.iter().map(|(_, entry)| *entry)
     }
 
     /// Returns a table with busts where no rebuy decision is open.

@@ -1,9 +1,9 @@
 //! The lobby's view of a tournament: its current state and what comes next. It names no player.
 
 use crate::clock::Clock;
-use crate::director::{Director, Phase};
+use crate::director::{Director, Phase, Timetable};
 use crate::seq::Seq;
-use cardroom_rules::{Cents, Chips, Millis, Stage};
+use cardroom_rules::{Cents, Chips, Millis};
 
 /// A tournament as the lobby shows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,7 +63,7 @@ impl Director {
             paused: state.schedule.paused(),
             level: self.level(),
             left: state.schedule.clock().left(now),
-            next_break: next_break(self, now),
+            next_break: Timetable::of(self).next_break(now),
             entry_open: self.is_open(),
             entries: state.entries.count(),
             players_left: state.entries.left(),
@@ -79,27 +79,4 @@ impl Director {
             hand_for_hand: state.together.is_on(),
         }
     }
-}
-
-/// Returns the next break, assuming that the current level continues.
-fn next_break(director: &Director, now: Millis) -> Option<UpcomingBreak> {
-    if !director.state.course.is_running() {
-        return None;
-    }
-    let current = usize::from(director.state.schedule.stage());
-    let mut after = match director.state.schedule.clock() {
-        Clock::Level { ends_at } => ends_at.map(|at| at.since(now)),
-        _ => None,
-    };
-    for (index, stage) in director.setup.structure.stages.iter().enumerate().skip(current + 1) {
-        match stage {
-            Stage::Break(_) => {
-                return Some(UpcomingBreak { stage: u16::try_from(index).ok()?, after });
-            }
-            Stage::Level(level) => {
-                after = after.map(|after| after + Millis::seconds(level.seconds));
-            }
-        }
-    }
-    None
 }

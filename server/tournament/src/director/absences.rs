@@ -1,12 +1,19 @@
 //! Long absences, players who leave for good, and players who return.
 
-use super::{Clock, Director, Phase, Step, placing, registration};
+use super::arrivals::Arrivals;
+use super::effects::Effects;
+use super::registration::Registration;
+use super::state::{Discipline, Entries, Orders};
+use super::timetable::Timetable;
+use super::{Director, Phase, Step, placing};
+use crate::absence::Absences;
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::order::{Order, Ordered};
 use crate::refusal::Refusal;
 use crate::removal::Removal;
 use crate::report::HandFinished;
+use crate::setup::Setup;
 use cardroom_rules::rulebook::{AbsenceEffect, PlayerQuits};
 use cardroom_rules::{EntryNo, Millis, PlayerId, TableNo};
 
@@ -32,60 +39,57 @@ impl Director {
 }
 
 /// Returns the time at which the longest absence exceeds the limit of the rulebook.
-pub(super) fn long_absence_due(director: &Director) -> Option<Millis> {
-    let (effect, after) = director.setup.long_absence();
+pub(super) fn long_absence_due(absences: &Absences, setup: &Setup) -> Option<Millis> {
+    let (effect, after) = setup.long_absence();
     let longest = match effect {
         AbsenceEffect::BlindOut => None,
-        AbsenceEffect::FloorMayPickUp | AbsenceEffect::Eliminate => {
-            director.state.discipline.absences().longest()
-        }
+        AbsenceEffect::FloorMayPickUp | AbsenceEffect::Eliminate => absences.longest(),
     };
     longest.map(|(_, since)| since + after + Millis(1))
 }
 
 /// Returns the time of the next warning for an absence.
-pub(super) fn absence_warning_due(director: &Director) -> Option<Millis> {
-    let after = director.setup.absence_warning()?;
-    director.state.discipline.absences().longest_unwarned().map(|(_, since)| since + after)
+pub(super) fn absence_warning_due(absences: &Absences, setup: &Setup) -> Option<Millis> {
+    let after = setup.absence_warning()?;
+    absences.longest_unwarned().map(|(_, since)| since + after)
 }
 
-/// Updates absences from the players who were present in a hand, and notes who was present for the
-/// first time.
-pub(super) fn note_absences(step: &mut Step<'_>, players: &[EntryNo], report: &HandFinished) {
-    let Some(table) = step.director.table(report.table) else { return };
-    let since = table.dealt_at;
+/// Notes who was present in a hand dealt at `since`: who sat for the first time, who is away from
+/// now on, and who is back.
+pub(super) fn note_absences(
+    discipline: &Discipline,
+    players: &[EntryNo],
+    report: &HandFinished,
+    since: Millis,
+) -> Vec<Event> {
     let present = players.iter().zip(&report.players).filter(|(_, player)| !player.absent);
-    let new = present.filter(|(entry, _)| !step.state().discipline.has_sat(**entry));
-    let new: Vec<EntryNo> = new.map(|(entry, _)| *entry).collect();
-    if !new.is_empty() {
-        step.emit(Event::Sat { entries: new });
-    }
-    for (entry, player) in players.iter().copied().zip(&report.players) {
-        let known = step.state().discipline.absences().since(entry).is_some();
+    let new = present.filter(|(entry, _)| !discipline.has_sat(**entry));
+    let entries: Vec<EntryNo> = new.map(|(entry, _)| *entry).collect();
+    let sat = (!entries.is_empty()).then_some(Event::Sat { entries });
+    let changes = players.iter().copied().zip(&report.players).filter_map(|(entry, player)| {
+        let known = discipline.absences().since(entry).is_some();
         match (player.absent, known) {
-            (true, false) => step.emit(Event::AbsenceBegan { entry, since }),
-            (false, true) => step.emit(Event::AbsenceEnded { entry }),
-            _ => {}
+            (true, false) => Some(Event::AbsenceBegan { entry, since }),
+            (false, true) => Some(Event::AbsenceEnded { entry }),
+            _ => None,
         }
-    }
+    });
+    sat.into_iter().chain(changes).collect()
 }
 
 /// Applies the warnings and effects of long absences.
 pub(super) fn see_to_long_absences(step: &mut Step<'_>) {
-    while !step.state().schedule.is_paused()
-        && absence_warning_due(step.director).is_some_and(|due| step.now >= due)
-    {
-        let Some((entry, since)) = step.state().discipline.absences().longest_unwarned() else {
-            break;
-        };
+    let is_due = |step: &Step<'_>, due: fn(&Absences, &Setup) -> Option<Millis>| {
+        let due = due(step.state().discipline.absences(), step.setup());
+        !step.state().schedule.is_paused() && due.is_some_and(|due| step.now >= due)
+    };
+    while is_due(step, absence_warning_due) {
+        let unwarned = step.state().discipline.absences().longest_unwarned();
+        let Some((entry, since)) = unwarned else { break };
         step.emit(Event::AbsenceWarned { entry, since });
     }
-    while !step.state().schedule.is_paused()
-        && long_absence_due(step.director).is_some_and(|due| step.now >= due)
-    {
-        let Some((entry, since)) = step.state().discipline.absences().longest() else {
-            return;
-        };
+    while is_due(step, long_absence_due) {
+        let Some((entry, since)) = step.state().discipline.absences().longest() else { return };
         match step.setup().long_absence().0 {
             AbsenceEffect::BlindOut => return,
             AbsenceEffect::FloorMayPickUp => step.emit(Event::LongAbsence { entry, since }),
@@ -96,7 +100,10 @@ pub(super) fn see_to_long_absences(step: &mut Step<'_>) {
 
 pub(super) fn quit(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal> {
     match step.state().course.phase() {
-        Phase::Registering => return registration::withdraw(step, player),
+        Phase::Registering => {
+            step.bring_about(Registration::of(step.director).withdraw(player)?);
+            return Ok(());
+        }
         Phase::Running => {}
         Phase::Over | Phase::Cancelled => return Err(Refusal::Over),
     }
@@ -107,8 +114,9 @@ pub(super) fn quit(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal>
     }
     if !step.state().discipline.has_quit(entry) {
         step.emit(Event::Quit { entry });
-        for table in tables_of(step.director, entry, player) {
-            tell_of_quitters(step, table, [entry]);
+        let state = step.state();
+        for table in tables_of(&state.entries, &state.orders, entry, player) {
+            step.bring_about(Arrivals::of(step.director).tell_of_quitters(table, [entry]));
         }
     }
     if step.setup().quitting() == PlayerQuits::Removed {
@@ -118,52 +126,19 @@ pub(super) fn quit(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal>
 }
 
 /// Returns the tables where a player has a seat: while moving, it is still the old one.
-fn tables_of(director: &Director, entry: EntryNo, player: PlayerId) -> Vec<TableNo> {
-    let seated = match director.state.entries.whereabouts(entry) {
-        Some(Whereabouts::Seated { table, .. }) => Some(table),
-        _ => None,
-    };
+fn tables_of(entries: &Entries, orders: &Orders, entry: EntryNo, player: PlayerId) -> Vec<TableNo> {
     let leaves = |ordered: &&Ordered| ordered.order == Order::Release { player };
-    let left = director.state.orders.outstanding().filter(leaves).map(|ordered| ordered.table);
-    seated.into_iter().chain(left).collect()
+    let left = orders.outstanding().filter(leaves).map(|ordered| ordered.table);
+    entries.table_of(entry).into_iter().chain(left).collect()
 }
 
-/// Orders a table not to wait for those of its players who have left for good.
-pub(super) fn tell_of_quitters(
-    step: &mut Step<'_>,
-    table: TableNo,
-    entries: impl IntoIterator<Item = EntryNo>,
-) {
-    for entry in entries {
-        if step.state().discipline.has_quit(entry) {
-            let player = step.state().entries.player(entry);
-            step.order(table, Order::Quit { player });
-        }
-    }
-}
-
-/// Removes a player who gives up their chips for a new entry (TDA 8-B).
-pub(super) fn give_up(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal> {
-    let director = &*step.director;
-    director.state.course.must_run()?;
-    let entry = director.state.entries.of_player_in(player)?;
-    if !director.setup.rulebook.entry.forfeit_to_re_enter || !director.is_open() {
-        return Err(Refusal::NotNow("Chips cannot be given up for a new entry now."));
-    }
-    let played = director.entry(entry).map_or(0, |known| known.re_entries);
-    if played >= director.setup.structure.entry.re_entries {
-        return Err(Refusal::NoFurtherEntry);
-    }
-    remove_when_due(step, entry, Removal::GaveUp);
-    Ok(())
-}
-
-pub(super) fn back(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal> {
-    let entry = step.state().entries.of_player_in(player)?;
-    if step.state().discipline.absences().since(entry).is_some() {
-        step.emit(Event::AbsenceEnded { entry });
-    }
-    Ok(())
+pub(super) fn back(
+    entries: &Entries,
+    absences: &Absences,
+    player: PlayerId,
+) -> Result<Option<Event>, Refusal> {
+    let entry = entries.of_player_in(player)?;
+    Ok(absences.since(entry).is_some().then_some(Event::AbsenceEnded { entry }))
 }
 
 /// Removes a player as soon as no hand is in progress at the table.
@@ -181,30 +156,16 @@ pub(super) fn remove_when_due(step: &mut Step<'_>, entry: EntryNo, why: Removal)
     }
 }
 
-/// Handles a restart of the process. Every table that waits for an order receives it again, and
-/// the downtime does not count, except in a break.
-pub(super) fn recover(step: &mut Step<'_>) {
-    let later = later_after_restart(step.director, step.now);
-    let running = step.state().course.is_running();
-    if running && !step.state().schedule.is_paused() && later > LONGEST_UNNOTICED_GAP {
-        step.emit(Event::Resumed { later });
+/// Handles a restart of the process, which was `down` for this long. Every table that waits for an
+/// order receives it again, and the downtime does not count, except in a break of an `idle`
+/// tournament.
+pub(super) fn recover(times: Timetable<'_>, down: Millis, now: Millis, idle: bool) -> Effects {
+    let later = times.later_after_restart(down, now, idle);
+    let runs = times.course().is_running() && !times.schedule().is_paused();
+    let mut effects = Effects::default();
+    if runs && later > LONGEST_UNNOTICED_GAP {
+        effects.emit(Event::Resumed { later });
     }
-    step.attend_to_all();
-}
-
-/// Returns how much later all timers run after a restart. While hands are played, steps follow each
-/// other closely, so the time since the last step is about the downtime. A break has no steps until
-/// its end is announced. It goes on while the process is down, and becomes longer only as far as
-/// players need to hear in time that play begins (TDA RP-20).
-fn later_after_restart(director: &Director, now: Millis) -> Millis {
-    let state = &director.state;
-    let down = now.since(state.now);
-    match state.schedule.clock() {
-        Clock::Break { ends_at } if state.is_quiet() && state.deals.open().is_none() => {
-            let warning = director.setup.rulebook.levels.break_warning_seconds;
-            let earliest = now + Millis::seconds(warning);
-            down.min(earliest.since(ends_at))
-        }
-        _ => down,
-    }
+    effects.attend_to_all();
+    effects
 }

@@ -11,7 +11,9 @@ mod tables;
 use super::{Director, levels};
 use crate::clock::Clock;
 use crate::entry::Whereabouts;
+use crate::escrow::ImpoundedPot;
 use crate::event::Event;
+use cardroom_rules::Stage;
 
 impl Director {
     /// Applies an event to the tournament.
@@ -68,11 +70,12 @@ impl Director {
             }
             Event::Warned { entry } => state.discipline.penalties_mut().warn(*entry),
             Event::Muted { entry, muted } => state.discipline.mute(*entry, *muted),
-            Event::Banned { player, days } => people::banned(state, *player, *days),
+            Event::Banned { player, days: Some(_) } => state.discipline.ban(*player),
+            Event::Banned { player, days: None } => state.discipline.lift_ban(*player),
 
             // Impounded pots.
             Event::PotImpounded { pot, table, at, reason, parts } => {
-                escrow::pot_impounded(state, *pot, *table, *at, reason, parts);
+                state.escrow.impound(*pot, ImpoundedPot::new(*table, *at, reason, parts));
             }
             Event::ChipsImpounded { pot, entry, chips } => {
                 escrow::chips_impounded(state, *pot, *entry, *chips);
@@ -86,7 +89,7 @@ impl Director {
             // The clock, pauses and hand-for-hand.
             Event::StartChanged { at } => clock::start_changed(state, *at),
             Event::LevelsChanged { kept, stages, ruling } => {
-                levels::change(self, *kept, stages, *ruling);
+                levels::change(&mut self.setup, &mut state.schedule, *kept, stages, *ruling);
             }
             Event::LevelBegan { stage, ends_at } => {
                 clock::stage_began(state, *stage, Clock::Level { ends_at: *ends_at });
@@ -94,7 +97,12 @@ impl Director {
             Event::BreakDue { stage, at } => {
                 clock::stage_began(state, *stage, Clock::BreakDue { since: *at });
             }
-            Event::BreakBegan { ends_at } => clock::break_began(self, *ends_at),
+            Event::BreakBegan { ends_at } => {
+                let pause = self.setup.stage(state.schedule.stage());
+                let exchanges =
+                    matches!(pause, Some(Stage::Break(pause)) if pause.new_unit.is_some());
+                clock::break_began(state, *ends_at, exchanges);
+            }
             Event::ClockSet { clock } => clock::clock_set(state, *clock),
             Event::PlayNears { at } => state.schedule.announce(*at),
             Event::ConnectionsLost { until, .. } => state.schedule.wait_for_connections(*until),
@@ -113,8 +121,8 @@ impl Director {
             Event::PrizeWon { entry, prize } => state.entries.win_prize(*entry, *prize),
             Event::PrizeWithheld { prize, .. } => state.prizes.withhold_prize(*prize),
             Event::MoneyReached { players_left } => state.prizes.reach_money(*players_left),
-            Event::BountyAwarded(award) => prizes::bounty_awarded(state, award),
-            Event::BountiesShared { shares } => prizes::bounties_shared(state, shares),
+            Event::BountyAwarded(award) => state.prizes.award(award),
+            Event::BountiesShared { shares } => state.prizes.share_bounties(shares),
             Event::ChipsExchanged { table, stacks, .. } => {
                 prizes::chips_exchanged(state, *table, stacks);
             }
@@ -129,7 +137,13 @@ impl Director {
                 state.real.settle();
                 prizes::deal_made(state, shares, *for_winner);
             }
-            Event::ColorUpDue(due) => course::color_up_due(self, *due),
+            Event::ColorUpDue(due) => {
+                course::color_up_due(state, *due);
+                // If all tables color up, the stakes have no smaller unit from now on.
+                if due.table.is_none() {
+                    levels::raise_unit(&mut self.setup, &mut state.schedule, due.unit);
+                }
+            }
 
             // Real cards, as the floor reports them.
             Event::HandLost { ruling, out, won } => {
@@ -199,7 +213,9 @@ impl Director {
                 state.seating.set_positions(*table, *upcoming);
             }
             Event::HandFinished { table, stacks, upcoming, void, .. } => {
-                tables::hand_finished(self, *table, stacks, *upcoming, *void);
+                // A misdeal and its redeal count as one hand (TDA 35-C).
+                let counts = !(*void && self.setup.rulebook.penalties.misdeal_counts_one);
+                tables::hand_finished(state, *table, stacks, *upcoming, counts);
             }
             Event::HandUndone { table, stacks, upcoming, .. } => {
                 tables::hand_undone(state, *table, stacks, *upcoming);

@@ -1,5 +1,7 @@
 //! Consequences of an input: the loop that ends every step.
 
+use super::money::Money;
+use super::timetable::Timetable;
 use super::{
     Step, absences, colour_up, dealing, deals, dues, escrow, halts, moves, placing, prizes,
     purchases, rounds, stages, start, surplus, together,
@@ -10,11 +12,11 @@ use cardroom_rules::TableNo;
 /// Runs until nothing more follows.
 pub(super) fn follow(step: &mut Step<'_>) {
     start::begin_if_due(step);
-    stages::announce_play(step);
+    step.bring_about(Timetable::of(step.director).announce_play(step.now));
     while step.state().course.is_running() {
         stages::keep_time(step);
-        stages::announce_play(step);
-        stages::end_rests(step);
+        step.bring_about(Timetable::of(step.director).announce_play(step.now));
+        step.bring_about(stages::end_rests(&step.state().schedule, step.now));
         purchases::decide_rebuys(step);
         absences::see_to_long_absences(step);
         together::keep_together(step);
@@ -28,10 +30,10 @@ pub(super) fn follow(step: &mut Step<'_>) {
         if !step.state().course.is_running() {
             return;
         }
-        surplus::close_surplus_seats(step);
+        step.bring_about(surplus::close_surplus_seats(&step.state().seating));
         if step.setup().is_played_in_rounds() {
             rounds::begin_next_round(step);
-        } else if !stages::plays_last_hands(step.director) && arrange_tables(step) {
+        } else if !step.director.plays_last_hands() && arrange_tables(step) {
             continue;
         }
         match step.attention.pop_first() {
@@ -48,7 +50,9 @@ fn arrange_tables(step: &mut Step<'_>) -> bool {
     moves::seat_waiting(step);
     moves::break_tables(step);
     if !step.state().schedule.is_paused() {
-        halts::end_halts(step);
+        let (short, longest) = (step.setup().short_tables(), step.setup().longest_halt());
+        let floor = step.state().seating.floor();
+        step.bring_about(halts::end_halts(floor, short, longest, step.now));
     }
     if moves::balance(step) {
         return true;
@@ -77,17 +81,21 @@ fn attend(step: &mut Step<'_>, number: TableNo) {
         return;
     }
     if !step.state().together.is_on() && dealing::may_be_dealt(step, number) {
-        dealing::order_hand(step, number);
+        step.bring_about(dealing::deal(step.director, number));
     }
 }
 
 /// Declares the last player the winner, once entry is closed.
 fn crown(step: &mut Step<'_>) {
-    if escrow::waits_to_crown(step) {
-        return;
-    }
     let director = &*step.director;
     let state = &director.state;
+    if !state.escrow.is_empty() {
+        let plays = state.seating.floor().playing() > 0;
+        if !plays && escrow::decides_alone(&state.escrow, &state.entries) {
+            escrow::waits_for_decision(step);
+        }
+        return;
+    }
     if state.entries.left() != 1
         || !state.entries.are_closed()
         || state.seating.floor().playing() > 0
@@ -98,9 +106,10 @@ fn crown(step: &mut Step<'_>) {
         return;
     }
     let seated = director.tables().find_map(|(_, table)| table.everybody().next());
-    let Some(winner) = seated.or_else(|| rounds::last_left(step)) else { return };
+    let last_left = || state.entries.all_in().map(|(number, _)| number).next();
+    let Some(winner) = seated.or_else(last_left) else { return };
     if !step.state().prizes.are_fixed() {
-        prizes::fix_prizes(step);
+        step.bring_about(prizes::fix_prizes(Money::of(step.director), &step.state().held));
     }
-    placing::finish(step, winner, &[winner], &[winner]);
+    step.bring_about(placing::finish(step.director, step.now, winner, &[winner], &[winner]));
 }

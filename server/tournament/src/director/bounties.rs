@@ -1,6 +1,7 @@
 //! Bounties: awards for eliminations, and the division of the rest at the end.
 
 use super::Step;
+use super::state::PrizePool;
 use crate::draws::Draws;
 use crate::event::Event;
 use crate::prizes::Bounties;
@@ -11,16 +12,6 @@ impl super::Director {
     #[must_use]
     pub fn bounties(&self) -> Option<&Bounties> {
         self.state.prizes.bounties()
-    }
-}
-
-/// Starts the drawing of mystery bounties once the money is reached.
-pub(super) fn reach_the_money(step: &mut Step<'_>) {
-    let state = step.state();
-    let left = state.entries.left();
-    let reached = state.prizes.are_fixed() && left <= step.director.places_paid();
-    if state.prizes.bounties().is_some() && !state.prizes.is_money_reached() && reached {
-        step.emit(Event::MoneyReached { players_left: left });
     }
 }
 
@@ -44,8 +35,6 @@ pub(super) fn award_bounty(step: &mut Step<'_>, out: EntryNo, by: &[PlayerId]) {
 }
 
 /// Pays the remaining players their own heads and a share of the unwon bounties.
-pub(super) fn share_bounties(step: &mut Step<'_>, left: &[EntryNo]) {
-    let Some(bounties) = step.state().prizes.bounties() else { return };
-    let shares = bounties.rest(left);
-    step.emit(Event::BountiesShared { shares });
+pub(super) fn share_bounties(prizes: &PrizePool, left: &[EntryNo]) -> Option<Event> {
+    prizes.bounties().map(|bounties| Event::BountiesShared { shares: bounties.rest(left) })
 }

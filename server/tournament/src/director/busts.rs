@@ -1,25 +1,10 @@
 //! Players who lost all chips in a hand. Their places stay open while one of them may rebuy, and in
 //! hand-for-hand until all tables have finished.
 
-use super::{Step, bonus, dues, escrow, halts, placing, purchases};
+use super::{Step, bonus, dues, escrow, halts, placing};
 use crate::event::Event;
 use crate::held::Bust;
-use crate::report::Standing;
-use cardroom_rules::{Chips, EntryNo, TableNo};
-
-pub(super) fn bust_of(step: &Step<'_>, entry: EntryNo, table: TableNo, player: &Standing) -> Bust {
-    let stays =
-        step.state().due.removal(entry).is_none() && !step.state().discipline.has_quit(entry);
-    let rebuys = stays && purchases::may_rebuy(step.director, entry, Chips::ZERO);
-    Bust {
-        entry,
-        table,
-        started_with: player.started_with,
-        hand_rank: player.hand_rank,
-        eliminated_by: player.eliminated_by.to_vec(),
-        rebuy_until: rebuys.then(|| step.now + step.setup().time_for_rebuy()),
-    }
-}
+use cardroom_rules::{Chips, TableNo};
 
 /// Handles players who lost all chips in one hand. Their places stay open while one of them may
 /// rebuy, and in hand-for-hand until all tables have finished.
@@ -30,7 +15,7 @@ pub(super) fn hold_or_rank(step: &mut Step<'_>, table: TableNo, busts: Vec<Bust>
     for bust in &busts {
         // A player with impounded chips is not out yet.
         if step.state().escrow.of(bust.entry).is_zero() {
-            bonus::keep_bonus(step, bust.entry);
+            step.bring_about(bonus::keep_bonus(&step.state().bonuses, bust.entry));
         }
     }
     let rebuys = busts.iter().any(|bust| bust.rebuy_until.is_some());
@@ -40,9 +25,11 @@ pub(super) fn hold_or_rank(step: &mut Step<'_>, table: TableNo, busts: Vec<Bust>
             let entry = bust.entry;
             step.emit(Event::Busted(Box::new(bust)));
             if !step.state().escrow.returning(entry).is_zero() {
-                escrow::settle_at_table(step, entry, table);
+                escrow::settle(step, entry);
             }
-            give_bought_chips(step, entry);
+            if !step.state().stack_due(entry).is_zero() {
+                dues::change_stack(step, entry, Chips::ZERO, Chips::ZERO);
+            }
         }
         return;
     }
@@ -54,12 +41,6 @@ pub(super) fn hold_or_rank(step: &mut Step<'_>, table: TableNo, busts: Vec<Bust>
     // They have a stack again before the next hand.
     drop(bought);
     placing::rank(step, busts, false);
-    halts::tell_of_short_table(step, table);
-}
-
-/// Gives a player the chips bought during the hand.
-fn give_bought_chips(step: &mut Step<'_>, entry: EntryNo) {
-    if !step.state().stack_due(entry).is_zero() {
-        dues::change_stack(step, entry, Chips::ZERO, Chips::ZERO);
-    }
+    let short = step.setup().short_tables();
+    step.bring_about(halts::tell_of_short_table(step.state().seating.floor(), short, table));
 }

@@ -1,43 +1,42 @@
 //! Color-ups, in a break or by order of the floor. Each table exchanges its chips when its hand is
 //! over (TDA 24, 25-B, GAPS G-59).
 
-use super::{Director, Step};
+use super::Step;
+use super::effects::Effects;
+use super::state::{ColorUps, Schedule};
 use crate::command::ColorUp;
 use crate::event::Event;
 use crate::floor::{ColorUpRefusal, DueColorUp};
 use crate::order::Order;
-use crate::prizes::{Race, cards_of_race, draw_cards, race, round_up};
-use crate::refusal::Refusal;
+use crate::prizes::{cards_of_race, draw_cards, race, round_up};
 use crate::setup::Setup;
+use crate::table::Table;
 use cardroom_rules::rulebook::{ColourUp, ColourUpChoice};
 use cardroom_rules::{Chips, EntryNo, SeatNo, Stage, TableNo};
 
 /// Checks a color-up by the floor and returns what each table has to do.
-pub(super) fn check_color_up(director: &Director, order: ColorUp) -> Result<DueColorUp, Refusal> {
-    director.state.course.must_run()?;
+pub(super) fn check_color_up(
+    color_ups: &ColorUps,
+    schedule: &Schedule,
+    setup: &Setup,
+    order: ColorUp,
+) -> Result<DueColorUp, ColorUpRefusal> {
     let ColorUp { table, unit, method } = order;
-    if let Some(table) = table
-        && director.table(table).is_none()
-    {
-        return Err(Refusal::UnknownTable(table));
-    }
-    let rule = &director.setup.rulebook.colour_up;
+    let rule = &setup.rulebook.colour_up;
     let method = match (rule.method, method) {
-        (ColourUp::Never, _) => return Err(ColorUpRefusal::Never.into()),
+        (ColourUp::Never, _) => return Err(ColorUpRefusal::Never),
         (ColourUp::Floor, chosen) => chosen.unwrap_or(rule.unattended),
         (ColourUp::Race, None | Some(ColourUpChoice::Race)) => ColourUpChoice::Race,
         (ColourUp::RoundUp, None | Some(ColourUpChoice::RoundUp)) => ColourUpChoice::RoundUp,
-        _ => return Err(ColorUpRefusal::Method.into()),
+        _ => return Err(ColorUpRefusal::Method),
     };
-    let in_play =
-        director.setup.level_terms(director.level()).map_or(Chips(1), |level| level.stakes.unit);
-    let old =
-        director.state.color_ups.unit_in_play(&director.setup).unwrap_or(in_play).max(in_play);
+    let level = setup.level_of(schedule.stage());
+    let in_play = setup.level_terms(level).map_or(Chips(1), |level| level.stakes.unit);
+    let old = color_ups.unit_in_play(setup).unwrap_or(in_play).max(in_play);
     if unit <= old || !unit.0.is_multiple_of(old.0) {
-        return Err(ColorUpRefusal::Unit(old).into());
+        return Err(ColorUpRefusal::Unit(old));
     }
-    let from = usize::from(director.state.schedule.stage());
-    check_unit_is_enough(&director.setup, from, director.level(), unit)?;
+    check_unit_is_enough(setup, usize::from(schedule.stage()), level, unit)?;
     Ok(DueColorUp { table, old, unit, method })
 }
 
@@ -71,16 +70,13 @@ fn check_unit_is_enough(
 }
 
 /// Colors up by order of the floor, at once at tables without a hand in progress.
-pub(super) fn color_up(step: &mut Step<'_>, order: ColorUp) -> Result<(), Refusal> {
-    let due = check_color_up(step.director, order)?;
-    step.emit(Event::ColorUpDue(due));
+pub(super) fn color_up(due: DueColorUp) -> Effects {
+    let mut effects = Effects::from([Event::ColorUpDue(due)]);
     match due.table {
-        Some(table) => {
-            step.attention.insert(table);
-        }
-        None => step.attend_to_all(),
+        Some(table) => effects.attend(table),
+        None => effects.attend_to_all(),
     }
-    Ok(())
+    effects
 }
 
 /// Exchanges the chips of a table if an exchange is due. Returns `true` if a stack changed.
@@ -90,17 +86,25 @@ pub(super) fn exchange_chips(step: &mut Step<'_>, number: TableNo) -> bool {
     {
         return true;
     }
-    let director = &*step.director;
-    let Some(table) = director.table(number) else { return false };
-    if director.state.color_ups.exchange() == table.exchanged {
-        return false;
+    let Some(table) = step.director.table(number) else { return false };
+    match exchange_of_break(&step.state().color_ups, step.setup(), table) {
+        Some((old, unit, method)) => exchange_at(step, number, old, unit, method),
+        None => false,
     }
-    let (Some((old, unit)), Some(method)) =
-        (director.state.color_ups.last_exchange(&director.setup), director.setup.exchange_method())
-    else {
-        return false;
-    };
-    exchange_at(step, number, old, unit, method)
+}
+
+/// Returns the exchange of the last break, if a table has not made it: the smallest chip before and
+/// after, and the method.
+fn exchange_of_break(
+    color_ups: &ColorUps,
+    setup: &Setup,
+    table: &Table,
+) -> Option<(Chips, Chips, ColourUpChoice)> {
+    if color_ups.exchange() == table.exchanged {
+        return None;
+    }
+    let (old, unit) = color_ups.last_exchange(setup)?;
+    Some((old, unit, setup.exchange_method()?))
 }
 
 /// Exchanges the chips of a table. Returns `true` if a stack changed.
@@ -123,7 +127,14 @@ fn exchange_at(
     let stacks: Vec<(SeatNo, Chips)> =
         seated.iter().map(|(seat, entry)| (*seat, director.state.entries.stack(*entry))).collect();
     let held = match method {
-        ColourUpChoice::Race => hold_race(step, &stacks, old, unit),
+        // No race is held if one unit is not a multiple of the other.
+        ColourUpChoice::Race => cards_of_race(&stacks, old, unit).ok().and_then(|count| {
+            let cards = match count {
+                0 => Vec::new(),
+                _ => step.drawing(|_, draws| draw_cards(count, draws)),
+            };
+            race(&stacks, old, unit, &step.setup().rulebook.colour_up, &cards).ok()
+        }),
         ColourUpChoice::RoundUp => None,
     };
     let after = match &held {
@@ -145,35 +156,4 @@ fn exchange_at(
     }
     step.order(number, Order::SetStacks { stacks });
     true
-}
-
-/// Holds a chip race. Returns `None` if one unit is not a multiple of the other.
-fn hold_race(
-    step: &mut Step<'_>,
-    stacks: &[(SeatNo, Chips)],
-    old: Chips,
-    unit: Chips,
-) -> Option<Race> {
-    let cards = match cards_of_race(stacks, old, unit) {
-        Ok(0) => Vec::new(),
-        Ok(count) => step.drawing(|_, draws| draw_cards(count, draws)),
-        Err(_) => return None,
-    };
-    race(stacks, old, unit, &step.setup().rulebook.colour_up, &cards).ok()
-}
-
-/// Exchanges the chips of a player who takes a seat.
-pub(super) fn exchange_on_the_way(step: &mut Step<'_>, entry: EntryNo) {
-    let director = &*step.director;
-    if director.setup.exchange_method().is_none() || director.structure().has_real_cards() {
-        return;
-    }
-    let Some(unit) = director.state.color_ups.unit_in_play(&director.setup) else { return };
-    let stack = director.state.entries.stack(entry);
-    let rounded = round_up(&[(SeatNo(0), stack)], unit);
-    let Some((_, rounded)) = rounded.first().filter(|(_, rounded)| *rounded != stack) else {
-        return;
-    };
-    let stacks = vec![(entry, *rounded)];
-    step.emit(Event::ChipsExchanged { table: None, unit, race: None, stacks });
 }

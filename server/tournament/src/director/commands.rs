@@ -12,34 +12,58 @@ pub(super) use check::check;
 pub(super) use inverse::{check_inverse, invert};
 pub(super) use sanctions::chips_beyond;
 
+use super::arrivals::Arrivals;
+use super::money::Money;
+use super::pauses::Pause;
+use super::timetable::Timetable;
 use super::{
-    Step, absences, bonus, colour_up, escrow, levels, lots, pauses, real_cards, refunds,
+    Step, absences, bonus, colour_up, dues, escrow, levels, lots, purchases, real_cards, refunds,
     registration, stages, together,
 };
 use crate::command::Command;
 use crate::event::Event;
-use crate::floor::Ruling;
+use crate::floor::{Ruling, Undo};
 use crate::input::Purchase;
+use crate::order::Entering;
 use crate::refusal::Refusal;
 use crate::removal::Removal;
 
 /// Carries out the command of a ruling that has been checked.
 pub(super) fn carry_out(step: &mut Step<'_>, ruling: &Ruling) -> Result<(), Refusal> {
     match &ruling.command {
-        Command::Pause => pauses::pause(step),
-        Command::Resume => pauses::resume(step),
+        Command::Pause => step.bring_about(Pause::of(step).begin()),
+        Command::Resume => step.bring_about(Pause::of(step).resume()),
         Command::SetClock { level, left } => clock::set(step, *level, *left),
-        Command::AddTime(more) => clock::change_time_left(step, |left| left + *more),
-        Command::TakeTime(less) => clock::change_time_left(step, |left| left.since(*less)),
+        Command::AddTime(more) => {
+            let (schedule, now) = (&step.state().schedule, step.now);
+            step.bring_about(clock::change_time_left(schedule, now, |left| left + *more));
+        }
+        Command::TakeTime(less) => {
+            let (schedule, now) = (&step.state().schedule, step.now);
+            step.bring_about(clock::change_time_left(schedule, now, |left| left.since(*less)));
+        }
         Command::ChangeStart(at) => step.emit(Event::StartChanged { at: Some(*at) }),
-        Command::ChangeLevels(stages) => levels::change_levels(step, ruling.seq, stages),
+        Command::ChangeLevels(stages) => {
+            let kept = Timetable::of(step.director).stages_begun();
+            levels::change_levels(step, kept, stages.clone(), Some(ruling.seq));
+        }
         Command::CloseEntry => stages::close_entry(step),
         Command::EnterPlayer(player) => registration::make_entry(step, *player)?,
-        Command::RemoveEntry(entry) => registration::withdraw_entry(step, *entry),
+        Command::RemoveEntry(entry) => {
+            step.bring_about(Money::of(step.director).withdraw(*entry));
+        }
         Command::CheckIn(entry) => step.emit(Event::CheckedIn { entry: *entry }),
-        Command::Seat(place) => seats::seat(step, *place),
-        Command::Move(place) => seats::move_player(step, *place),
-        Command::PinSeat(place) => seats::pin(step, *place),
+        Command::Seat(place) => {
+            if let Some(seat) = seats::seat_at(&step.state().seating, *place) {
+                let (entry, table) = (place.entry, place.table);
+                let arrivals = Arrivals::of(step.director);
+                step.bring_about(arrivals.sit(entry, table, seat, Entering::Newcomer));
+            }
+        }
+        Command::Move(place) => {
+            step.bring_about(seats::move_player(&step.state().entries, *place));
+        }
+        Command::PinSeat(place) => step.emit(seats::pin(*place)),
         Command::KeepApart(one, other) => {
             step.emit(Event::KeptApart { one: *one, other: *other });
         }
@@ -48,13 +72,20 @@ pub(super) fn carry_out(step: &mut Step<'_>, ruling: &Ruling) -> Result<(), Refu
             step.emit(Event::BalancingOrdered { on: true });
             step.attend_to_all();
         }
-        Command::Redraw => seats::redraw(step),
-        Command::BreakTable(table) => seats::break_table(step, *table),
+        Command::Redraw => {
+            let tables = step.director.tables().filter(|(_, table)| !table.breaks);
+            step.bring_about(seats::break_tables(tables.map(|(number, _)| number)));
+        }
+        Command::BreakTable(table) => step.bring_about(seats::break_tables([*table])),
         Command::HaltTable(table) => {
             step.emit(Event::Halted { table: *table, at: step.now, ordered: true });
         }
-        Command::WaiveHalt(table) => seats::resume_table(step, *table, true),
-        Command::ColorUp(order) => colour_up::color_up(step, *order)?,
+        Command::WaiveHalt(table) => step.bring_about(seats::resume_table(*table, true)),
+        Command::ColorUp(order) => {
+            let (color_ups, schedule) = (&step.state().color_ups, &step.state().schedule);
+            let due = colour_up::check_color_up(color_ups, schedule, step.setup(), *order)?;
+            step.bring_about(colour_up::color_up(due));
+        }
         Command::HandForHand(true) => step.emit(Event::HandForHandBegan { ordered: true }),
         Command::HandForHand(false) => together::end_hand_for_hand(step),
         Command::Announce(text) | Command::AnnounceFor(text, _) => {
@@ -68,7 +99,10 @@ pub(super) fn carry_out(step: &mut Step<'_>, ruling: &Ruling) -> Result<(), Refu
         Command::MissHands(..)
         | Command::MissRounds(..)
         | Command::LiftPenalty(_)
-        | Command::Penalize(_) => sanctions::penalize(step, ruling),
+        | Command::Penalize(_) => {
+            let penalties = step.state().discipline.penalties();
+            step.bring_about(sanctions::penalize(penalties, ruling.undo));
+        }
         Command::Disqualify { entry, keeps_prize } => {
             // The rulebook or the floor may leave the prize to a disqualified player (GAPS
             // G-46).
@@ -77,26 +111,55 @@ pub(super) fn carry_out(step: &mut Step<'_>, ruling: &Ruling) -> Result<(), Refu
             absences::remove_when_due(step, *entry, why);
         }
         Command::PickUp(entry) => absences::remove_when_due(step, *entry, Removal::PickedUp),
-        Command::Forfeit(..) | Command::SetStack(..) => sanctions::change_stack(step, ruling),
+        Command::Forfeit(..) | Command::SetStack(..) => {
+            if let Undo::Stack { entry, given, taken } = ruling.undo {
+                dues::change_stack(step, entry, given, taken);
+            }
+        }
         Command::Mute(entry) => step.emit(Event::Muted { entry: *entry, muted: true }),
         Command::Unmute(entry) => step.emit(Event::Muted { entry: *entry, muted: false }),
         Command::Ban(entry, days) => {
             let player = step.state().entries.player(*entry);
             step.emit(Event::Banned { player, days: Some(*days) });
         }
-        Command::Cancel(refund) => refunds::call_off_running(step, *refund, ruling.reason.clone()),
+        Command::Cancel(refund) => {
+            let reason = ruling.reason.clone();
+            step.bring_about(refunds::call_off_running(step.director, *refund, reason));
+        }
         Command::Impound { table, parts } => {
             escrow::impound(step, *table, parts.clone(), ruling.reason.clone());
         }
         Command::ReleasePot { pot, parts } => escrow::release_pot(step, *pot, parts),
-        Command::GiveBonus(entry, chips) => bonus::give_bonus(step, *entry, *chips),
-        Command::ForfeitBonus(entry) => bonus::forfeit_bonus(step, *entry),
+        Command::GiveBonus(entry, chips) => {
+            let (bonuses, entries) = (&step.state().bonuses, &step.state().entries);
+            let is_held = step.state().held.get(*entry).is_some();
+            let has_stack = entries.must_be_in(*entry).is_ok() && !is_held;
+            let given = bonus::give_bonus(bonuses, entries, *entry, *chips, has_stack);
+            step.bring_about(given);
+        }
+        Command::ForfeitBonus(entry) => {
+            let player = step.state().entries.player(*entry);
+            step.emit(bonus::forfeit_bonus(&step.state().bonuses, *entry, player));
+        }
         Command::Out { entry, by, with } => real_cards::put_out(step, ruling.seq, *entry, by, with),
         Command::Back(_) => real_cards::take_hand_back(step),
-        Command::Rebuy(entry) => real_cards::sell(step, *entry, Purchase::Rebuy)?,
-        Command::AddOn(entry) => real_cards::sell(step, *entry, Purchase::AddOn)?,
-        Command::Count(entry, chips) => real_cards::count(step, *entry, *chips),
-        Command::Moved(entry) => real_cards::confirm_move(step, *entry),
+        Command::Rebuy(entry)
+        | Command::AddOn(entry)
+        | Command::Count(entry, _)
+        | Command::Moved(entry) => {
+            let (state, entry) = (step.state(), *entry);
+            let player = state.entries.player(entry);
+            match ruling.command {
+                Command::Rebuy(_) => purchases::buy(step, player, Purchase::Rebuy)?,
+                Command::AddOn(_) => purchases::buy(step, player, Purchase::AddOn)?,
+                Command::Count(_, chips) => {
+                    step.bring_about(real_cards::note_stack(&state.entries, entry, chips, true));
+                }
+                _ => step.emit(Event::MoveConfirmed { entry }),
+            }
+            let discipline = &step.state().discipline;
+            step.bring_about(real_cards::note_who_sits(discipline, step.setup(), &[entry]));
+        }
         // These are about another ruling, so `rulings` carries them out.
         Command::Undo(_) | Command::Second(_) => {}
     }

@@ -1,8 +1,9 @@
 //! Corrections of a table's last hand after its report: a ruling moved chips to another player, or
 //! the hand is void. The next hand may be in progress by then, but not over.
 
-use super::{Step, book_penalties, busts, reported};
-use crate::entry::Whereabouts;
+use super::purchases::Sale;
+use super::state::Entries;
+use super::{Step, book_penalties, busts, reported, undo};
 use crate::event::Event;
 use crate::held::Bust;
 use crate::refusal::Refusal;
@@ -12,7 +13,7 @@ use cardroom_rules::{Chips, EntryNo, HandNo, MAX_SEATS, SeatNo, TableNo};
 
 /// Chips that a player returns for another one.
 #[derive(Clone, Copy)]
-struct Passed {
+pub(super) struct Passed {
     giver: EntryNo,
     getter: EntryNo,
     chips: Chips,
@@ -43,35 +44,35 @@ pub(super) fn hand_undone(step: &mut Step<'_>, report: &HandFinished) -> Result<
         step.emit(Event::HandUndone { table: number, hand, stacks, upcoming });
     } else if waits {
         // No chips had changed hands, or the hand is undone already.
-        reported::note_positions(step, number, upcoming);
+        let real = step.setup().structure.has_real_cards();
+        let floor = step.state().seating.floor();
+        step.bring_about(reported::note_positions(floor, number, upcoming, real));
     }
-    book_penalties::take_back_penalties(step, number, hand)
+    // A hand that is void penalizes nobody.
+    for ruling in book_penalties::of_hand(&step.state().rulings, number, hand) {
+        undo::undo(step, ruling)?;
+    }
+    Ok(())
 }
 
-/// Moves chips of the last hand to another player. If that hand is not known yet, or one of the
-/// players is out by now, the report of the next hand has the result.
-pub(super) fn chips_reawarded(step: &mut Step<'_>, report: Reawarded) {
-    let Reawarded { table: number, hand, from, to, chips } = report;
-    let entries = &step.state().entries;
-    let (Ok(giver), Ok(getter)) = (entries.of_player_in(from), entries.of_player_in(to)) else {
-        return;
-    };
-    if step.director.table(number).is_some_and(|table| is_last_hand(table, hand)) {
-        pass_chips(step, number, &[Passed { giver, getter, chips }]);
-    }
+/// Returns the chips of the last hand of a table that go to another player. If that hand is not
+/// known yet, or one of the players is out by now, the report of the next hand has the result.
+pub(super) fn reawarded(table: &Table, entries: &Entries, report: Reawarded) -> Option<Passed> {
+    let giver = entries.of_player_in(report.from).ok()?;
+    let getter = entries.of_player_in(report.to).ok()?;
+    let passed = Passed { giver, getter, chips: report.chips };
+    is_last_hand(table, report.hand).then_some(passed)
 }
 
-/// Takes the corrections from a repeated report that the director could not store when they were
+/// Returns the corrections from a repeated report that the director could not store when they were
 /// reported. Only the difference from the last known report counts, because a stack may have
 /// changed since for other reasons.
-pub(super) fn take_missed_corrections(step: &mut Step<'_>, report: &HandFinished) {
+pub(super) fn missed(table: &Table, entries: &Entries, report: &HandFinished) -> Vec<Passed> {
     let number = report.table;
-    let is_last = |table: &Table| is_last_hand(table, report.hand);
-    if report.void || !step.director.table(number).is_some_and(is_last) {
-        return;
+    if report.void || !is_last_hand(table, report.hand) {
+        return Vec::new();
     }
     let (mut givers, mut getters) = (Vec::new(), Vec::new());
-    let entries = &step.state().entries;
     for player in &report.players {
         let Ok(entry) = entries.of_player_in(player.player) else { continue };
         let Some(known) = entries.reported_stack(entry, number) else { continue };
@@ -84,13 +85,11 @@ pub(super) fn take_missed_corrections(step: &mut Step<'_>, report: &HandFinished
     let total = |changes: &[(EntryNo, Chips)]| changes.iter().map(|(_, chips)| *chips).sum();
     let (given, gotten): (Chips, Chips) = (total(&givers), total(&getters));
     // A player who sits at another table now took the stack along that the director knew.
-    let elsewhere = |entry: EntryNo| match entries.whereabouts(entry) {
-        Some(Whereabouts::Seated { table, .. }) => table != number,
-        _ => false,
-    };
+    let elsewhere = |entry| entries.table_of(entry).is_some_and(|table| table != number);
     let mut changed = givers.iter().chain(&getters).map(|(entry, _)| *entry);
-    if given == gotten && !changed.any(elsewhere) {
-        pass_chips(step, number, &pair(givers, getters));
+    match given == gotten && !changed.any(elsewhere) {
+        true => pair(givers, getters),
+        false => Vec::new(),
     }
 }
 
@@ -113,7 +112,7 @@ fn pair(givers: Vec<(EntryNo, Chips)>, getters: Vec<(EntryNo, Chips)>) -> Vec<Pa
 
 /// Moves chips between players, unless one of them has too few or is out by now. A player who has
 /// no chips left is not dealt into the next hand.
-fn pass_chips(step: &mut Step<'_>, number: TableNo, passed: &[Passed]) {
+pub(super) fn pass_chips(step: &mut Step<'_>, number: TableNo, passed: &[Passed]) {
     let Some(table) = step.director.table(number) else { return };
     let waits = table.doing == Doing::Waiting;
     let entries = &step.state().entries;
@@ -146,7 +145,8 @@ fn pass_chips(step: &mut Step<'_>, number: TableNo, passed: &[Passed]) {
                 eliminated_by: winners.take(MAX_SEATS).collect(),
                 absent: false,
             };
-            busts.push(busts::bust_of(step, one.giver, number, &standing));
+            let rebuy_until = Sale::of(step.director).rebuy_until(one.giver, step.now);
+            busts.push(Bust::new(one.giver, number, &standing, rebuy_until));
         }
     }
     busts::hold_or_rank(step, number, busts);

@@ -1,7 +1,8 @@
 //! The times that a tournament waits for, each with a name. The director acts on them in a tick.
 
 use super::state::Phase;
-use super::{Director, absences, halts, stages};
+use super::timetable::Timetable;
+use super::{Director, absences, halts};
 use cardroom_rules::Millis;
 
 /// Something that happens at a time, unless the tournament changes before.
@@ -46,21 +47,22 @@ const WATCHED: [(Deadline, bool, bool, bool); Deadline::Outage as usize + 1] = [
 
 impl Deadline {
     fn at(self, director: &Director) -> Option<Millis> {
-        let state = &director.state;
+        let (state, setup) = (&director.state, &director.setup);
+        let absences = state.discipline.absences();
         match self {
             // The announcement comes first, and after it the start.
             Self::Start => {
-                let announced = stages::play_nears_at(director).is_none();
+                let announced = Timetable::of(director).play_nears_at().is_none();
                 state.schedule.starts_at().filter(|_| announced)
             }
-            Self::PlayNears => stages::play_nears_at(director),
+            Self::PlayNears => Timetable::of(director).play_nears_at(),
             Self::Vote => state.vote_ends_at(),
-            Self::Clock => state.schedule.clock().deadline(director.setup.longest_wait_for_break()),
-            Self::Halt => halts::halt_deadline(director),
+            Self::Clock => state.schedule.clock().deadline(setup.longest_wait_for_break()),
+            Self::Halt => halts::halt_deadline(state.seating.floor(), setup.longest_halt()),
             Self::Rebuy => state.held.first_deciding().map(|(_, until)| until),
             Self::Rest => state.schedule.first_rest().map(|(until, _)| until),
-            Self::LongAbsence => absences::long_absence_due(director),
-            Self::AbsenceWarning => absences::absence_warning_due(director),
+            Self::LongAbsence => absences::long_absence_due(absences, setup),
+            Self::AbsenceWarning => absences::absence_warning_due(absences, setup),
             Self::Outage => state.schedule.outage(),
         }
     }

@@ -1,7 +1,10 @@
 //! Deals among the remaining players: proposals, the vote and its consequences (TNPL A8, GAPS
 //! G-44).
 
-use super::{Director, Step, escrow, pauses, placing, real_cards};
+use super::money::Money;
+use super::pauses::Pause;
+use super::state::{Deals, Entries};
+use super::{Director, Step, escrow, placing, real_cards};
 use crate::deal::{DealNo, DealWish, Division, OpenDeal, TIME_TO_VOTE};
 use crate::event::Event;
 use crate::prizes::{
@@ -9,6 +12,7 @@ use crate::prizes::{
     pauses_clock,
 };
 use crate::refusal::Refusal;
+use crate::setup::Setup;
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId};
 
 impl Director {
@@ -16,58 +20,111 @@ impl Director {
     #[must_use]
     pub fn takes_deals(&self) -> bool {
         let deals = &self.state.deals;
-        deals.open().is_none() && deals.asked().is_none() && allows_deals(self)
+        deals.open().is_none() && deals.asked().is_none() && self.allows_deals()
+    }
+
+    fn allows_deals(&self) -> bool {
+        let (setup, state) = (&self.setup, &self.state);
+        let few = usize::try_from(state.entries.left()).is_ok_and(|left| left <= MOST_PLAYERS);
+        setup.rulebook.deals.allowed
+            && setup.structure.deals.allowed
+            && state.deals.are_allowed()
+            && state.course.is_running()
+            && state.prizes.are_fixed()
+            && state.prizes.tickets() == 0
+            && !setup.is_first_day()
+            && state.escrow.is_empty()
+            && few
+            && state.entries.left() > 1
     }
 }
 
-fn allows_deals(director: &Director) -> bool {
-    let (setup, state) = (&director.setup, &director.state);
-    let few = usize::try_from(state.entries.left()).is_ok_and(|left| left <= MOST_PLAYERS);
-    setup.rulebook.deals.allowed
-        && setup.structure.deals.allowed
-        && state.deals.are_allowed()
-        && state.course.is_running()
-        && state.prizes.are_fixed()
-        && state.prizes.tickets() == 0
-        && !setup.is_first_day()
-        && state.escrow.is_empty()
-        && few
-        && state.entries.left() > 1
+/// What the players may divide among themselves: their stacks, and the prizes still to be won.
+struct Bargain<'a> {
+    setup: &'a Setup,
+    entries: &'a Entries,
+    deals: &'a Deals,
+    /// The prizes still to be won, first place first.
+    prizes: Vec<Cents>,
+    places_paid: u32,
+    /// `true` while something else than a vote stops the clock.
+    is_paused: bool,
 }
 
-/// Returns the prizes still to be won, first place first.
-fn prizes_left(director: &Director) -> Vec<Cents> {
-    let left = usize::try_from(director.state.entries.left()).unwrap_or(usize::MAX);
-    let places = director.state.prizes.places().unwrap_or_default();
-    places.iter().copied().take(left).collect()
-}
+impl<'a> Bargain<'a> {
+    fn of(director: &'a Director) -> Self {
+        let state = &director.state;
+        let left = usize::try_from(state.entries.left()).unwrap_or(usize::MAX);
+        let places = state.prizes.places().unwrap_or_default();
+        Self {
+            setup: &director.setup,
+            entries: &state.entries,
+            deals: &state.deals,
+            prizes: places.iter().copied().take(left).collect(),
+            places_paid: Money::of(director).places_paid(),
+            is_paused: state.schedule.is_paused(),
+        }
+    }
 
-fn parties(director: &Director, away: &[PlayerId]) -> Vec<Party> {
-    let party = director.state.entries.all_in().map(|(number, entry)| Party {
-        entry: number,
-        stack: entry.stack,
-        present: !away.contains(&entry.player),
-    });
-    party.collect()
+    fn parties(&self, away: &[PlayerId]) -> Vec<Party> {
+        let party = self.entries.all_in().map(|(number, entry)| Party {
+            entry: number,
+            stack: entry.stack,
+            present: !away.contains(&entry.player),
+        });
+        party.collect()
+    }
+
+    /// Builds the deal that a wish describes, for the stacks as they are.
+    fn deal_by(&self, wish: &DealWish, now: Millis) -> Result<OpenDeal, Refusal> {
+        let proposer = wish.player.map(|player| self.entries.of_player_in(player)).transpose()?;
+        let parties = self.parties(&wish.away);
+        let prizes = &self.prizes;
+        let proposal = match &wish.division {
+            Division::ByChips => Proposal::by_chips(&parties, prizes, wish.for_winner)?,
+            Division::Icm => Proposal::by_icm(&parties, prizes, wish.for_winner)?,
+            Division::Shares(shares) => Proposal::named(shares.clone(), wish.for_winner),
+        };
+        let rule = &self.setup.rulebook.deals;
+        let situation = Situation {
+            parties: &parties,
+            remaining_pool: prizes.iter().copied().sum(),
+            paid_places: self.places_paid,
+            floor_present: wish.floor_present,
+            regional: self.setup.structure.deals.regional,
+        };
+        proposal.check(rule, &situation)?;
+        let last = self.deals.last();
+        Ok(OpenDeal {
+            number: DealNo(last.0 + 1),
+            proposer,
+            ballot: SecretBallot::new(parties.iter().map(|party| party.entry)),
+            proposal,
+            until: now + TIME_TO_VOTE,
+            pauses: pauses_clock(rule, last.0) && !self.is_paused,
+            accepted: false,
+        })
+    }
 }
 
 /// Proposes a deal. It is about the stacks between two hands, so one that comes during a hand is
 /// proposed after it, and no new hand begins.
-pub(super) fn propose(step: &mut Step<'_>, wish: DealWish) -> Result<(), Refusal> {
-    let director = &*step.director;
+pub(super) fn propose(
+    director: &Director,
+    wish: DealWish,
+    now: Millis,
+) -> Result<Vec<Event>, Refusal> {
     director.state.course.must_run()?;
     if !director.takes_deals() {
         return Err(DealRefusal::NotAllowed.into());
     }
-    real_cards::check_stacks_are_counted(director)?;
+    real_cards::check_stacks_are_counted(&director.state.entries, &director.setup)?;
     // Mistakes that do not depend on the stacks are refused at once.
-    let deal = deal_by(director, &wish, step.now)?;
-    if director.state.is_quiet() {
-        open(step, deal);
-    } else {
-        step.emit(Event::DealAsked(Box::new(wish)));
-    }
-    Ok(())
+    let deal = Bargain::of(director).deal_by(&wish, now)?;
+    Ok(match director.state.is_quiet() {
+        true => opened(deal, now),
+        false => vec![Event::DealAsked(Box::new(wish))],
+    })
 }
 
 /// Proposes the deal that waited for the hands in progress, if it is still possible.
@@ -77,62 +134,27 @@ fn propose_what_was_asked(step: &mut Step<'_>) {
         return;
     }
     let Some(wish) = step.state().deals.asked() else { return };
-    let deal = deal_by(step.director, wish, step.now);
-    match deal.ok().filter(|_| allows_deals(step.director)) {
-        Some(deal) => open(step, deal),
+    let deal = Bargain::of(step.director).deal_by(wish, step.now);
+    match deal.ok().filter(|_| step.director.allows_deals()) {
+        Some(deal) => step.bring_about(opened(deal, step.now)),
         None => step.emit(Event::DealDropped),
     }
     step.attend_to_all();
 }
 
-/// Builds the deal that a wish describes, for the stacks as they are.
-fn deal_by(director: &Director, wish: &DealWish, now: Millis) -> Result<OpenDeal, Refusal> {
-    let proposer =
-        wish.player.map(|player| director.state.entries.of_player_in(player)).transpose()?;
-    let parties = parties(director, &wish.away);
-    let prizes = prizes_left(director);
-    let proposal = match &wish.division {
-        Division::ByChips => Proposal::by_chips(&parties, &prizes, wish.for_winner)?,
-        Division::Icm => Proposal::by_icm(&parties, &prizes, wish.for_winner)?,
-        Division::Shares(shares) => Proposal::named(shares.clone(), wish.for_winner),
-    };
-    let rule = &director.setup.rulebook.deals;
-    let situation = Situation {
-        parties: &parties,
-        remaining_pool: prizes.iter().copied().sum(),
-        paid_places: director.places_paid(),
-        floor_present: wish.floor_present,
-        regional: director.setup.structure.deals.regional,
-    };
-    proposal.check(rule, &situation)?;
-    let last = director.state.deals.last();
-    Ok(OpenDeal {
-        number: DealNo(last.0 + 1),
-        proposer,
-        ballot: SecretBallot::new(parties.iter().map(|party| party.entry)),
-        proposal,
-        until: now + TIME_TO_VOTE,
-        pauses: pauses_clock(rule, last.0) && !director.state.schedule.is_paused(),
-        accepted: false,
-    })
-}
-
-fn open(step: &mut Step<'_>, deal: OpenDeal) {
-    let pauses = deal.pauses;
-    step.emit(Event::DealProposed(Box::new(deal)));
-    if pauses {
-        step.emit(Event::Paused { at: step.now });
-    }
+/// Opens a deal for voting. The vote may stop the clock.
+fn opened(deal: OpenDeal, now: Millis) -> Vec<Event> {
+    let pause = deal.pauses.then_some(Event::Paused { at: now });
+    [Event::DealProposed(Box::new(deal))].into_iter().chain(pause).collect()
 }
 
 pub(super) fn vote(
-    step: &mut Step<'_>,
-    player: PlayerId,
+    deals: &Deals,
+    entry: EntryNo,
     deal: DealNo,
     agrees: bool,
-) -> Result<(), Refusal> {
-    let entry = step.state().entries.of_player_in(player)?;
-    let open = step.state().deals.open().filter(|open| open.number == deal);
+) -> Result<[Event; 1], Refusal> {
+    let open = deals.open().filter(|open| open.number == deal);
     let open = open.ok_or(Refusal::UnknownDeal)?;
     open.ballot.may_vote(entry).map_err(|refusal| match refusal {
         BallotRefusal::NoVote(_) => {
@@ -142,8 +164,7 @@ pub(super) fn vote(
             Refusal::NotNow("You have voted already, and a vote is final.")
         }
     })?;
-    step.emit(Event::Voted { entry, agrees });
-    Ok(())
+    Ok([Event::Voted { entry, agrees }])
 }
 
 /// Ends the vote once all parties have voted or time is up. If a party is eliminated or a stack
@@ -179,7 +200,7 @@ fn end_vote(step: &mut Step<'_>, verdict: Verdict) {
         Verdict::Rejected => Event::DealRejected { number },
     });
     if pauses && step.state().schedule.is_paused() {
-        pauses::go_on_after_vote(step);
+        step.bring_about(Pause::of(step).go_on_after_vote());
     }
     match verdict {
         Verdict::Accepted => make_deal_when_quiet(step),
@@ -216,7 +237,7 @@ fn make_deal_when_quiet(step: &mut Step<'_>) {
 /// and equal stacks share.
 fn end_by_stacks(step: &mut Step<'_>) {
     let mut left: Vec<(Chips, EntryNo)> =
-        step.state().entries.all_in().map(|(number, entry)| (entry.stack, number)).collect();
+        step.state().entries.stacks().map(|(number, stack)| (stack, number)).collect();
     left.sort_unstable_by_key(|(stack, entry)| (*stack, std::cmp::Reverse(*entry)));
     let everybody: Vec<EntryNo> = left.iter().map(|(_, entry)| *entry).collect();
     let Some((_, winner)) = left.pop() else { return };
@@ -224,5 +245,5 @@ fn end_by_stacks(step: &mut Step<'_>) {
         let entries: Vec<EntryNo> = group.iter().map(|(_, entry)| *entry).collect();
         placing::place_out(step, &entries, &[]);
     }
-    placing::finish(step, winner, &[winner], &everybody);
+    step.bring_about(placing::finish(step.director, step.now, winner, &[winner], &everybody));
 }

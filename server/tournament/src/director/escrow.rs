@@ -7,30 +7,33 @@
 //! Otherwise the player is out at that moment, by the hand in which the other chips were lost.
 //! While a pot is impounded, the tournament does not end and no deal counts.
 
+use super::arrivals::Arrivals;
+use super::effects::Effects;
 use super::state::Entries;
-use super::{Director, Step, moves, placing};
-use crate::entry::Whereabouts;
-use crate::escrow::PotNo;
+use super::{Director, Step, placing};
+use crate::escrow::{Escrow, PotNo};
 use crate::event::Event;
 use crate::held::Bust;
 use crate::order::{Entering, Order};
 use crate::refusal::Refusal;
+use crate::table::Table;
 use cardroom_rules::{Chips, EntryNo, MAX_SEATS, SeatNo, TableNo};
 use std::collections::BTreeSet;
 
+/// Checks the parts of a pot to impound. `stack_due` is the stack of a player after the hand.
 pub(super) fn check_impound(
-    director: &Director,
-    table: TableNo,
+    escrow: &Escrow,
+    entries: &Entries,
     parts: &[(EntryNo, Chips)],
+    stack_due: impl Fn(EntryNo) -> Chips,
 ) -> Result<(), Refusal> {
-    director.table(table).ok_or(Refusal::UnknownTable(table))?;
-    if director.state.escrow.is_full() {
+    if escrow.is_full() {
         return Err(Refusal::NotNow("Too many pots are impounded. Release one first."));
     }
-    check_parts(&director.state.entries, parts)?;
+    check_parts(entries, parts)?;
     for (entry, chips) in parts {
-        let dues = director.state.escrow.dues(*entry).into_iter().map(|(_, due)| due);
-        if *chips + dues.sum() > director.state.stack_due(*entry) {
+        let dues = escrow.dues(*entry).into_iter().map(|(_, due)| due);
+        if *chips + dues.sum() > stack_due(*entry) {
             return Err(Refusal::NotNow("A player has fewer chips than that. Check the amounts."));
         }
     }
@@ -38,17 +41,18 @@ pub(super) fn check_impound(
 }
 
 pub(super) fn check_release(
-    director: &Director,
+    escrow: &Escrow,
+    entries: &Entries,
     number: PotNo,
     parts: &[(EntryNo, Chips)],
 ) -> Result<(), Refusal> {
-    let pot = director.state.escrow.pot(number).ok_or(Refusal::UnknownPot(number))?;
+    let pot = escrow.pot(number).ok_or(Refusal::UnknownPot(number))?;
     if !pot.due.is_empty() {
         return Err(Refusal::NotNow(
             "Chips still come into this pot when the hand is over. Wait for its end.",
         ));
     }
-    check_parts(&director.state.entries, parts)?;
+    check_parts(entries, parts)?;
     let (pot, parts) = (pot.chips(), parts.iter().map(|(_, chips)| *chips).sum());
     if pot != parts {
         return Err(Refusal::PartsDiffer { pot, parts });
@@ -78,14 +82,14 @@ pub(super) fn impound(
     let entries: Vec<EntryNo> = parts.iter().map(|(entry, _)| *entry).collect();
     step.emit(Event::PotImpounded { pot, table, at: step.now, reason, parts });
     for entry in entries {
-        settle_escrow_when_due(step, entry);
+        settle_when_due(step, entry);
     }
 }
 
 pub(super) fn release_pot(step: &mut Step<'_>, pot: PotNo, parts: &[(EntryNo, Chips)]) {
     step.emit(Event::PotReleased { pot, parts: parts.to_vec() });
     for (entry, _) in parts {
-        settle_escrow_when_due(step, *entry);
+        settle_when_due(step, *entry);
     }
     let escrow = &step.state().escrow;
     let lost = escrow.all_suspended().filter(|(entry, _)| escrow.of(*entry).is_zero());
@@ -97,88 +101,84 @@ pub(super) fn release_pot(step: &mut Step<'_>, pot: PotNo, parts: &[(EntryNo, Ch
 }
 
 /// Moves an entry's chips into and out of pots, at once or when the hand is over.
-fn settle_escrow_when_due(step: &mut Step<'_>, entry: EntryNo) {
-    let Some(known) = step.director.entry(entry) else { return };
-    match known.whereabouts {
-        Whereabouts::Seated { table, .. } => {
-            if step.state().held.get(entry).is_none() {
-                step.attention.insert(table);
-            } else {
-                settle_at_table(step, entry, table);
-            }
+fn settle_when_due(step: &mut Step<'_>, entry: EntryNo) {
+    let state = step.state();
+    match state.entries.table_of(entry) {
+        Some(table) if state.held.get(entry).is_none() => {
+            step.attention.insert(table);
         }
         _ => {
-            settle_escrow(step, entry);
-            if step.state().lacks_chips(entry) {
-                suspend_without_chips(step, entry);
-            } else {
-                reseat(step, entry);
-            }
+            settle(step, entry);
         }
     }
 }
 
-/// Does the same at a table without a hand in progress, and sends the table the new stack.
-/// Returns `true` if anything was settled.
-pub(super) fn settle_at_table(step: &mut Step<'_>, entry: EntryNo, table: TableNo) -> bool {
-    if !settle_escrow(step, entry) {
+/// Does the same for a player who is in no hand. The player has a new stack, or no chips left, or
+/// chips again. Returns `true` if anything was settled.
+pub(super) fn settle(step: &mut Step<'_>, entry: EntryNo) -> bool {
+    let state = step.state();
+    let settled = settled(&state.escrow, entry, state.entries.stack(entry));
+    if settled.is_empty() {
         return false;
     }
-    if step.state().lacks_chips(entry) {
-        suspend_without_chips(step, entry);
-    } else {
-        let stacks = vec![(step.state().entries.player(entry), step.state().entries.stack(entry))];
+    step.bring_about(settled);
+    let state = step.state();
+    if state.lacks_chips(entry) {
+        if let Some(bust) = bust_without_chips(&state.escrow, entry) {
+            placing::suspend(step, bust);
+        }
+    } else if let Some(table) = state.entries.table_of(entry) {
+        let stacks = vec![(state.entries.player(entry), state.entries.stack(entry))];
         step.order(table, Order::SetStacks { stacks });
+    } else {
+        step.bring_about(reseat(step.director, entry));
     }
     true
 }
 
-/// Moves the chips that are due. Returns `true` if there were any.
-fn settle_escrow(step: &mut Step<'_>, entry: EntryNo) -> bool {
-    let escrow = &step.state().escrow;
-    let (back, dues) = (escrow.returning(entry), escrow.dues(entry));
+/// Moves the chips that are due between a stack and the pots.
+fn settled(escrow: &Escrow, entry: EntryNo, mut stack: Chips) -> Vec<Event> {
+    let mut events = Vec::new();
+    let back = escrow.returning(entry);
     if !back.is_zero() {
-        step.emit(Event::ChipsReleased { entry, chips: back });
+        stack += back;
+        events.push(Event::ChipsReleased { entry, chips: back });
     }
-    for (pot, due) in &dues {
+    for (pot, due) in escrow.dues(entry) {
         // The hand in progress may have left fewer chips.
-        let chips = (*due).min(step.state().entries.stack(entry));
-        step.emit(Event::ChipsImpounded { pot: *pot, entry, chips });
+        let chips = due.min(stack);
+        stack -= chips;
+        events.push(Event::ChipsImpounded { pot, entry, chips });
     }
-    !back.is_zero() || !dues.is_empty()
+    events
 }
 
-/// Suspends a player whose last chips were impounded.
-fn suspend_without_chips(step: &mut Step<'_>, entry: EntryNo) {
-    let escrow = &step.state().escrow;
+/// Returns the bust of a player whose last chips were impounded, unless it is known.
+fn bust_without_chips(escrow: &Escrow, entry: EntryNo) -> Option<Bust> {
     if escrow.suspended(entry).is_some() || escrow.of(entry).is_zero() {
-        return;
+        return None;
     }
     let pot = escrow.pots().find(|(_, pot)| pot.from.contains_key(&entry));
-    let table = pot.map_or(TableNo(0), |(_, pot)| pot.table);
-    placing::suspend(
-        step,
-        Bust {
-            entry,
-            table,
-            started_with: Chips::ZERO,
-            hand_rank: None,
-            eliminated_by: Vec::new(),
-            rebuy_until: None,
-        },
-    );
+    Some(Bust {
+        entry,
+        table: pot.map_or(TableNo(0), |(_, pot)| pot.table),
+        started_with: Chips::ZERO,
+        hand_rank: None,
+        eliminated_by: Vec::new(),
+        rebuy_until: None,
+    })
 }
 
 /// Seats a suspended player who has chips again: in the old seat, else at the old table, else
 /// in any free seat that no player of a breaking table needs.
-pub(super) fn reseat(step: &mut Step<'_>, entry: EntryNo) {
-    let director = &*step.director;
-    let Some(suspended) = director.state.escrow.suspended(entry) else { return };
+pub(super) fn reseat(director: &Director, entry: EntryNo) -> Effects {
+    let mut effects = Effects::default();
+    let Some(suspended) = director.state.escrow.suspended(entry) else { return effects };
     if director.state.entries.stack(entry).is_zero() {
-        return;
+        return effects;
     }
     let old = suspended.seat;
-    let free_at = |(number, table): (TableNo, &crate::Table)| -> Option<(TableNo, SeatNo)> {
+    let free_at = |(number, table): (TableNo, &Table)| -> Option<(TableNo, SeatNo)> {
         let is_open = !table.breaks && table.has_room();
         let free = || table.free_seats();
         let own = old.filter(|(there, seat)| *there == number && free().any(|one| one == *seat));
@@ -191,12 +191,13 @@ pub(super) fn reseat(step: &mut Step<'_>, entry: EntryNo) {
     let has_room = director.state.seating.open_seats() > 0;
     match has_room.then(place).flatten() {
         Some((table, seat)) => {
-            step.emit(Event::Seated { entry, table, seat });
-            moves::order_to_sit(step, entry, table, seat, Entering::Balanced);
-            step.attention.insert(table);
+            let arrivals = Arrivals::of(director);
+            effects.append(arrivals.sit(entry, table, seat, Entering::Balanced));
+            effects.attend(table);
         }
-        None => step.emit(Event::WaitsForSeat { entry }),
+        None => effects.emit(Event::WaitsForSeat { entry }),
     }
+    effects
 }
 
 /// Returns `true` if chips are impounded or not back in a stack yet. Announces once that play
@@ -212,18 +213,29 @@ pub(super) fn waits_for_decision(step: &mut Step<'_>) -> bool {
     true
 }
 
-/// Returns `true` if there is no winner yet because of impounded chips. Announces it if only
-/// one player has other chips.
-pub(super) fn waits_to_crown(step: &mut Step<'_>) -> bool {
-    let state = step.state();
-    if state.escrow.is_empty() {
-        return false;
+/// Returns `true` if nobody can lose chips any more before a decision, because at most one player
+/// has other chips.
+pub(super) fn decides_alone(escrow: &Escrow, entries: &Entries) -> bool {
+    let suspended = u32::try_from(escrow.all_suspended().count()).expect("fewer than entered");
+    entries.are_closed() && entries.left() <= suspended + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::escrow::ImpoundedPot;
+    use cardroom_rules::Millis;
+
+    #[test]
+    fn no_more_chips_are_impounded_than_a_player_has() {
+        let (entry, pot, table) = (EntryNo(1), PotNo(1), TableNo(1));
+        let mut escrow = Escrow::default();
+        let due = [(entry, Chips(500))];
+        escrow.impound(pot, ImpoundedPot::new(table, Millis(0), "a dispute", &due));
+        escrow.release(PotNo(2), &[(entry, Chips(200))]);
+        let released = Event::ChipsReleased { entry, chips: Chips(200) };
+        let impounded = Event::ChipsImpounded { pot, entry, chips: Chips(300) };
+        assert_eq!(settled(&escrow, entry, Chips(100)), [released, impounded]);
+        assert_eq!(settled(&escrow, EntryNo(2), Chips(100)), []);
     }
-    let suspended = state.escrow.all_suspended().count();
-    let suspended = u32::try_from(suspended).expect("fewer than entered");
-    let alone = state.entries.left() <= suspended + 1;
-    if alone && state.entries.are_closed() && state.seating.floor().playing() == 0 {
-        waits_for_decision(step);
-    }
-    true
 }

@@ -1,5 +1,6 @@
 //! Random draws from a list that the floor provides, for errors that no rule covers (TDA RP-14).
 
+use super::state::Entries;
 use super::{Director, Step};
 use crate::draws::Draws;
 use crate::event::Event;
@@ -15,11 +16,11 @@ impl Director {
     }
 }
 
-pub(super) fn check_lots(director: &Director, list: &LotList) -> Result<(), Refusal> {
+pub(super) fn check_lots(entries: &Entries, list: &LotList) -> Result<(), Refusal> {
     list.check()?;
     for lot in &list.lots {
         if let Lot::Entry(entry) = lot
-            && director.entry(*entry).is_none()
+            && entries.get(*entry).is_none()
         {
             return Err(Refusal::NotIn(*entry));
         }

@@ -1,12 +1,16 @@
 //! Moves between tables: seats for late entrants, breaking tables and balancing.
 
-use super::{Step, absences, colour_up, real_cards, start};
+use super::arrivals::Arrivals;
+use super::state::{Entries, Seating};
+use super::{Step, real_cards, start};
+use crate::draws::Draws;
 use crate::event::Event;
 use crate::order::{Entering, Order};
 use crate::seating::{
-    assign_by_cards, combines, deal_one_each, keep_apart, mover, scramble_seat_cards,
+    FloorPlan, assign_by_cards, combines, deal_one_each, keep_apart, mover, scramble_seat_cards,
     table_in_need, tables_for, worst_seat,
 };
+use crate::setup::Setup;
 use cardroom_rules::{EntryNo, SeatNo, TableNo};
 
 /// Seats players who entered late. If no seat is open, they wait for one, or until there are
@@ -17,58 +21,55 @@ pub(super) fn seat_waiting(step: &mut Step<'_>) {
         if floor.players() >= step.setup().most_seated() {
             return;
         }
-        if floor.staying() > 0 && step.state().seating.open_seats() > 0 {
-            let Some((table, seat)) = seat_for_newcomer(step, entry) else { return };
-            step.emit(Event::Seated { entry, table, seat });
-            order_to_sit(step, entry, table, seat, Entering::Newcomer);
-        } else if may_open_a_table(step) {
-            open_for_waiting(step);
+        let state = step.state();
+        if floor.staying() > 0 && state.seating.open_seats() > 0 {
+            let most = state.seating.difference(&step.setup().rulebook).most_for_newcomer(floor);
+            let seat = step.drawing(|director, draws| {
+                seat_for_newcomer(&director.state.seating, entry, most, draws)
+            });
+            let Some((table, seat)) = seat else { return };
+            let arrivals = Arrivals::of(step.director);
+            step.bring_about(arrivals.sit(entry, table, seat, Entering::Newcomer));
+        } else if may_open_a_table(&state.seating, &state.entries, step.setup()) {
+            let seats = step.setup().table_size();
+            let waiting = state.entries.waiting().iter().copied();
+            let group: Vec<EntryNo> = waiting.take(usize::from(seats)).collect();
+            start::open_drawn(step, &group, 1, seats, false);
         } else {
             return;
         }
     }
 }
 
-/// Draws an open seat, except at tables that would become too full compared with others.
-fn seat_for_newcomer(step: &mut Step<'_>, entry: EntryNo) -> Option<(TableNo, SeatNo)> {
-    let most = step
-        .state()
-        .seating
-        .difference(&step.setup().rulebook)
-        .most_for_newcomer(step.state().seating.floor());
-    step.drawing(|director, draws| {
-        let state = &director.state;
-        let mut drawn = None;
-        // Redraws a few times if the entry must not share the table with one of its players.
-        for _ in 0..16 {
-            drawn = state.seating.floor().draw_open_seat(most, draws);
-            let table = drawn.and_then(|(table, _)| state.seating.floor().table(table));
-            let others: Vec<EntryNo> =
-                table.into_iter().flat_map(|table| table.everybody()).collect();
-            if !state.seating.wishes().are_apart(entry, &others) {
-                break;
-            }
+/// Draws an open seat, except at tables with more than `most` players, which would become too full
+/// compared with others.
+fn seat_for_newcomer(
+    seating: &Seating,
+    entry: EntryNo,
+    most: usize,
+    draws: &mut Draws,
+) -> Option<(TableNo, SeatNo)> {
+    let mut drawn = None;
+    // Redraws a few times if the entry must not share the table with one of its players.
+    for _ in 0..16 {
+        drawn = seating.floor().draw_open_seat(most, draws);
+        let table = drawn.and_then(|(table, _)| seating.floor().table(table));
+        let others: Vec<EntryNo> = table.into_iter().flat_map(|table| table.everybody()).collect();
+        if !seating.wishes().are_apart(entry, &others) {
+            break;
         }
-        drawn
-    })
+    }
+    drawn
 }
 
 /// Returns `true` if the waiting players get another table, because it would have enough
 /// players once the tables are even.
-fn may_open_a_table(step: &Step<'_>) -> bool {
-    let state = step.state();
-    let everybody = state.seating.floor().players() + state.entries.waiting().len();
-    let goes_on = state.seating.floor().staying() == state.seating.floor().open_tables();
-    goes_on
-        && !step.setup().structure.entry.alternates
-        && everybody / (state.seating.floor().staying() + 1) >= step.setup().fewest_at_a_new_table()
-}
-
-fn open_for_waiting(step: &mut Step<'_>) {
-    let seats = step.setup().table_size();
-    let waiting = step.state().entries.waiting().iter().copied();
-    let group: Vec<EntryNo> = waiting.take(usize::from(seats)).collect();
-    start::open_drawn(step, &group, 1, seats, false);
+fn may_open_a_table(seating: &Seating, entries: &Entries, setup: &Setup) -> bool {
+    let floor = seating.floor();
+    let everybody = floor.players() + entries.waiting().len();
+    floor.staying() == floor.open_tables()
+        && !setup.structure.entry.alternates
+        && everybody / (floor.staying() + 1) >= setup.fewest_at_a_new_table()
 }
 
 /// Breaks tables that are no longer needed after their current hand. In the drawn order, a
@@ -76,7 +77,9 @@ fn open_for_waiting(step: &mut Step<'_>) {
 /// combine into the final table.
 pub(super) fn break_tables(step: &mut Step<'_>) {
     if step.state().entries.are_closed() && !step.state().seating.breaking().is_drawn() {
-        draw_breaking_order(step);
+        let tables =
+            step.drawing(|director, draws| breaking_order(director.state.seating.floor(), draws));
+        step.emit(Event::BreakingOrderDrawn { tables });
     }
     while step.state().seating.floor().staying() > 1 && step.state().entries.waiting().is_empty() {
         let state = step.state();
@@ -96,12 +99,12 @@ pub(super) fn break_tables(step: &mut Step<'_>) {
     }
 }
 
-fn draw_breaking_order(step: &mut Step<'_>) {
-    let floor = step.state().seating.floor();
+/// Draws the order in which the tables break.
+fn breaking_order(floor: &FloorPlan, draws: &mut Draws) -> Vec<TableNo> {
     let staying = floor.tables().filter(|(_, table)| !table.breaks);
     let mut tables: Vec<TableNo> = staying.map(|(table, _)| table).collect();
-    step.drawing(|_, draws| draws.shuffle(&mut tables));
-    step.emit(Event::BreakingOrderDrawn { tables });
+    draws.shuffle(&mut tables);
+    tables
 }
 
 /// Returns the table that breaks now: one with fewer players than the rulebook allows
@@ -214,7 +217,10 @@ pub(super) fn balance(step: &mut Step<'_>) -> bool {
         return false;
     };
     let entry = match real {
-        true => real_cards::draw_mover(step, from),
+        true => {
+            let players = real_cards::may_move(&state.real, source);
+            step.drawing(|_, draws| draws.pick(&players).copied())
+        }
         false => mover(source, target, only_stud),
     };
     let Some(entry) = entry else { return false };
@@ -239,22 +245,8 @@ pub(super) fn place_arrivals(step: &mut Step<'_>, number: TableNo) -> bool {
                 (worst.seat, worst.entering())
             }
         };
-        step.emit(Event::Seated { entry: arrival.entry, table: number, seat });
-        order_to_sit(step, arrival.entry, number, seat, entering);
+        let arrivals = Arrivals::of(step.director);
+        step.bring_about(arrivals.sit(arrival.entry, number, seat, entering));
         placed = true;
     }
-}
-
-pub(super) fn order_to_sit(
-    step: &mut Step<'_>,
-    entry: EntryNo,
-    table: TableNo,
-    seat: SeatNo,
-    entering: Entering,
-) {
-    colour_up::exchange_on_the_way(step, entry);
-    let known = step.director.entry(entry).expect("an entry of this tournament");
-    let (player, chips) = (known.player, known.stack);
-    step.order(table, Order::Seat { seat, player, chips, entering });
-    absences::tell_of_quitters(step, table, [entry]);
 }

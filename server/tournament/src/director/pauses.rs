@@ -5,6 +5,8 @@
 //! begins, and all clocks stop. A single lost connection stops nothing (GAPS G-09).
 
 use super::Step;
+use super::effects::Effects;
+use super::state::{Schedule, Seating};
 use crate::event::Event;
 use crate::order::Order;
 use cardroom_rules::Millis;
@@ -12,66 +14,83 @@ use cardroom_rules::Millis;
 /// Longest wait for players to reconnect. After that, a player who is not back counts as absent.
 const LONGEST_WAIT: Millis = Millis(5 * 60 * 1_000);
 
-/// Stops the clocks of the tournament, but not the hands in progress.
-pub(super) fn wait_for_connections(step: &mut Step<'_>, missing: u32) {
-    let state = step.state();
-    if !state.course.is_running() || state.schedule.is_paused() {
-        return;
+/// The pause of a tournament, and the tables that stand still in it.
+#[derive(Clone, Copy)]
+pub(super) struct Pause<'a> {
+    schedule: &'a Schedule,
+    seating: &'a Seating,
+    /// The time that every timer gets in addition when it goes on.
+    more: Millis,
+    now: Millis,
+}
+
+impl<'a> Pause<'a> {
+    pub(super) fn of(step: &'a Step<'_>) -> Self {
+        let state = step.state();
+        let more = step.setup().after_pause();
+        Self { schedule: &state.schedule, seating: &state.seating, more, now: step.now }
     }
-    step.emit(Event::ConnectionsLost { missing, until: step.now + LONGEST_WAIT });
-    step.emit(Event::Paused { at: step.now });
-}
 
-/// Resumes once most players are back. If the floor has paused or resumed
-/// meanwhile, its decision stands.
-pub(super) fn go_on_after_outage(step: &mut Step<'_>) {
-    if step.state().schedule.outage().is_some() {
-        resume(step);
+    /// Stops the clocks of a running tournament, but not the hands in progress.
+    pub(super) fn wait_for_connections(self, missing: u32) -> Vec<Event> {
+        if self.schedule.is_paused() {
+            return Vec::new();
+        }
+        let until = self.now + LONGEST_WAIT;
+        vec![Event::ConnectionsLost { missing, until }, Event::Paused { at: self.now }]
     }
-}
 
-/// Resumes when the longest wait is over.
-pub(super) fn end_outage_when_due(step: &mut Step<'_>) {
-    if step.state().schedule.outage().is_some_and(|until| step.now >= until) {
-        resume(step);
+    /// Resumes once most players are back. If the floor has paused or resumed
+    /// meanwhile, its decision stands.
+    pub(super) fn go_on_after_outage(self) -> Effects {
+        if self.schedule.outage().is_some() { self.resume() } else { Effects::default() }
     }
-}
 
-/// Stops the clocks and the hands by order of the floor, whose pause takes the place of one for an
-/// outage or for a vote.
-pub(super) fn pause(step: &mut Step<'_>) {
-    if step.state().schedule.is_paused() {
-        let later = step.state().schedule.stood_still(step.now);
-        step.emit(Event::Resumed { later });
+    /// Resumes when the longest wait is over.
+    pub(super) fn end_outage_when_due(self) -> Effects {
+        let is_over = self.schedule.outage().is_some_and(|until| self.now >= until);
+        if is_over { self.resume() } else { Effects::default() }
     }
-    step.emit(Event::Paused { at: step.now });
-    step.order_all(&Order::Pause);
-}
 
-/// Ends a pause, and gives every timer a little more time. That includes tables that the floor has
-/// paused alone.
-pub(super) fn resume(step: &mut Step<'_>) {
-    end(step, |_| true);
-}
+    /// Stops the clocks and the hands by order of the floor, whose pause takes the place of one for
+    /// an outage or for a vote.
+    pub(super) fn begin(self) -> Effects {
+        let mut effects = Effects::default();
+        if self.schedule.is_paused() {
+            effects.emit(Event::Resumed { later: self.schedule.stood_still(self.now) });
+        }
+        effects.emit(Event::Paused { at: self.now });
+        for table in self.seating.floor().numbers() {
+            effects.order(table, Order::Pause);
+        }
+        effects
+    }
 
-/// Ends the pause for a vote on a deal. It does not stop the tables, but it did in older rooms,
-/// whose tables must not wait for ever.
-pub(super) fn go_on_after_vote(step: &mut Step<'_>) {
-    end(step, |is_paused_alone| !is_paused_alone);
-}
+    /// Ends a pause, and gives every timer a little more time. That includes tables that the floor
+    /// has paused alone.
+    pub(super) fn resume(self) -> Effects {
+        self.end(|_| true)
+    }
 
-/// Ends a pause, and lets those tables go on that are chosen by whether they are paused alone. An
-/// outage does not stop the tables, because they had hands to finish.
-fn end(step: &mut Step<'_>, goes_on: impl Fn(bool) -> bool) {
-    let stopped = step.state().schedule.outage().is_none();
-    let later = step.state().schedule.stood_still(step.now) + step.setup().after_pause();
-    step.emit(Event::Resumed { later });
-    if stopped {
-        for table in step.state().seating.floor().numbers() {
-            if goes_on(step.state().seating.is_paused(table)) {
-                step.order(table, Order::Resume);
+    /// Ends the pause for a vote on a deal. It does not stop the tables, but it did in older rooms,
+    /// whose tables must not wait for ever.
+    pub(super) fn go_on_after_vote(self) -> Effects {
+        self.end(|is_paused_alone| !is_paused_alone)
+    }
+
+    /// Ends a pause, and lets those tables go on that are chosen by whether they are paused alone.
+    /// An outage does not stop the tables, because they had hands to finish.
+    fn end(self, goes_on: impl Fn(bool) -> bool) -> Effects {
+        let later = self.schedule.stood_still(self.now) + self.more;
+        let mut effects = Effects::from([Event::Resumed { later }]);
+        if self.schedule.outage().is_none() {
+            for table in self.seating.floor().numbers() {
+                if goes_on(self.seating.is_paused(table)) {
+                    effects.order(table, Order::Resume);
+                }
             }
         }
+        effects.attend_to_all();
+        effects
     }
-    step.attend_to_all();
 }

@@ -1,14 +1,16 @@
 //! Players who are out: the order of those who bust together, their places and prizes, and the end
 //! of the tournament.
 
-use super::{Step, bonus, bounties, halts, prizes, real_cards, stages};
-use crate::entry::Whereabouts;
+use super::effects::Effects;
+use super::money::Money;
+use super::{Director, Step, bonus, bounties, halts, real_cards, stages};
 use crate::event::Event;
 use crate::held::Bust;
 use crate::order::Order;
 use crate::prizes::{Busted, on_one_hand, on_one_synchronised_hand};
-use crate::removal::Removal;
-use cardroom_rules::{Chips, EntryNo};
+use crate::removal::{Due, Removal};
+use crate::seating::{FloorPlan, ShortTables};
+use cardroom_rules::{Chips, EntryNo, Millis, PlayerId, TableNo};
 
 /// Ranks the players who busted in one hand, or in one hand of hand-for-hand. Pays their prizes
 /// and the bounties on them.
@@ -24,7 +26,7 @@ pub(super) fn rank(step: &mut Step<'_>, busts: Vec<Bust>, together: bool) {
         return;
     }
     for bust in &busts {
-        bonus::keep_bonus(step, bust.entry);
+        step.bring_about(bonus::keep_bonus(&step.state().bonuses, bust.entry));
     }
     let seated = busts.iter().filter(|bust| step.state().entries.is_seated(bust.entry));
     let seated: Vec<EntryNo> = seated.map(|bust| bust.entry).collect();
@@ -42,7 +44,7 @@ pub(super) fn rank(step: &mut Step<'_>, busts: Vec<Bust>, together: bool) {
     };
     for place in &places {
         for entry in &place.entries {
-            disqualify_when_due(step, *entry);
+            step.bring_about(disqualify_when_due(&step.state().due, *entry));
         }
         place_out(step, &place.entries, &busts);
     }
@@ -60,10 +62,10 @@ pub(super) fn rank(step: &mut Step<'_>, busts: Vec<Bust>, together: bool) {
 
 /// Carries out a disqualification that waited for the end of the hand in which the player lost all
 /// chips. It decides about the prize and new entries (GAPS G-46).
-fn disqualify_when_due(step: &mut Step<'_>, entry: EntryNo) {
-    if let Some(why @ Removal::Disqualified { .. }) = step.state().due.removal(entry) {
-        step.emit(Event::Removed { entry, why, chips: Chips::ZERO });
-    }
+fn disqualify_when_due(due: &Due, entry: EntryNo) -> Option<Event> {
+    let why = due.removal(entry)?;
+    let is_disqualified = matches!(why, Removal::Disqualified { .. });
+    is_disqualified.then_some(Event::Removed { entry, why, chips: Chips::ZERO })
 }
 
 /// Gives these entries the last place of the remaining players to share, and pays it.
@@ -78,8 +80,8 @@ pub(super) fn place_out(step: &mut Step<'_>, entries: &[EntryNo], busts: &[Bust]
         let by = by.filter_map(|player| step.director.entry_of(*player)).collect();
         step.emit(Event::Out { entry, out_before, sharing, at, by });
     }
-    prizes::pay(step, entries.to_vec(), place);
-    bounties::reach_the_money(step);
+    step.bring_about(Money::of(step.director).pay(entries.to_vec(), place));
+    step.bring_about(Money::of(step.director).reach());
 }
 
 /// Eliminates a player below all remaining players (GAPS G-46). The chips leave the tournament.
@@ -89,16 +91,23 @@ pub(super) fn take_out(step: &mut Step<'_>, entry: EntryNo, why: Removal) {
         return step.emit(Event::RemovalLifted { entry });
     }
     let Some(known) = step.director.entry(entry) else { return };
-    let (player, chips, whereabouts) = (known.player, known.stack, known.whereabouts);
+    let (chips, table) = (known.stack, step.state().entries.table_of(entry));
     stages::close_entry_in_the_money(step, 1);
     step.emit(Event::Removed { entry, why, chips });
     place_out(step, &[entry], &[]);
     bounties::award_bounty(step, entry, &[]);
-    if let Whereabouts::Seated { table, .. } = whereabouts {
-        halts::tell_of_short_table(step, table);
-        step.order(table, Order::Remove { player });
-        step.attention.insert(table);
+    if let Some(table) = table {
+        let (floor, player) = (step.state().seating.floor(), step.state().entries.player(entry));
+        step.bring_about(leave(floor, step.setup().short_tables(), table, player));
     }
+}
+
+/// Orders a table to remove a player who has left it.
+fn leave(floor: &FloorPlan, short: ShortTables, table: TableNo, player: PlayerId) -> Effects {
+    let mut effects = Effects::from(halts::tell_of_short_table(floor, short, table));
+    effects.order(table, Order::Remove { player });
+    effects.attend(table);
+    effects
 }
 
 /// Suspends a player who lost all chips except impounded ones and gives up the seat.
@@ -107,27 +116,33 @@ pub(super) fn suspend(step: &mut Step<'_>, bust: Bust) {
     if let Some(why) = step.state().due.removal(entry) {
         return take_out(step, entry, why);
     }
-    let Some(known) = step.director.entry(entry) else { return };
-    let (player, whereabouts) = (known.player, known.whereabouts);
+    let table = step.state().entries.table_of(entry);
     step.emit(Event::Suspended(Box::new(bust)));
-    if let Whereabouts::Seated { table, .. } = whereabouts {
-        halts::tell_of_short_table(step, table);
-        step.order(table, Order::Remove { player });
-        step.attention.insert(table);
+    if let Some(table) = table {
+        let (floor, player) = (step.state().seating.floor(), step.state().entries.player(entry));
+        step.bring_about(leave(floor, step.setup().short_tables(), table, player));
     }
 }
 
 /// Ends the tournament and closes the tables. `first` shares the first place, `left`
 /// are all remaining entries.
-pub(super) fn finish(step: &mut Step<'_>, winner: EntryNo, first: &[EntryNo], left: &[EntryNo]) {
-    let tables = step.state().seating.floor().numbers();
+pub(super) fn finish(
+    director: &Director,
+    at: Millis,
+    winner: EntryNo,
+    first: &[EntryNo],
+    left: &[EntryNo],
+) -> Effects {
+    let state = &director.state;
     let sharing = u32::try_from(first.len()).expect("fewer are left than entered");
-    real_cards::note_who_sits(step, left);
-    step.emit(Event::Over { winner, sharing, at: step.now });
-    prizes::pay(step, first.to_vec(), 1);
-    bounties::share_bounties(step, left);
-    bonus::tell_of_bonuses(step);
-    for table in tables {
-        step.order(table, Order::Close);
+    let sat = real_cards::note_who_sits(&state.discipline, &director.setup, left);
+    let mut effects = Effects::from(sat);
+    effects.emit(Event::Over { winner, sharing, at });
+    effects.append(Money::of(director).pay(first.to_vec(), 1));
+    effects.append(bounties::share_bounties(&state.prizes, left));
+    effects.append(bonus::tell_of_bonuses(&state.bonuses, &state.entries));
+    for table in state.seating.floor().numbers() {
+        effects.order(table, Order::Close);
     }
+    effects
 }

@@ -1,49 +1,84 @@
 //! Rebuys and add-ons: when a player may buy, and the time to decide before the next hand (TDA 27).
 
+use super::state::{Discipline, Entries, PrizePool};
+use super::timetable::Timetable;
 use super::{Clock, Director, Step, bonus, dues, placing, prizes};
 use crate::event::Event;
+use crate::held::Held;
 use crate::input::Purchase;
 use crate::refusal::Refusal;
-use cardroom_rules::{Chips, EntryNo, PlayerId, Rebuy};
+use crate::removal::Due;
+use crate::setup::Setup;
+use cardroom_rules::{Chips, EntryNo, Millis, PlayerId};
 
 impl Director {
     /// Returns `true` if a player may buy chips now.
     #[must_use]
     pub fn may_buy(&self, player: PlayerId, what: Purchase) -> bool {
-        let Ok(entry) = self.state.entries.of_player_in(player) else { return false };
-        if !self.state.course.is_running() || self.state.course.day_ends() {
+        let state = &self.state;
+        let Ok(entry) = state.entries.of_player_in(player) else { return false };
+        if !state.course.is_running() || state.course.day_ends() {
             return false;
         }
         match what {
             Purchase::Rebuy => {
-                let offered = self.state.held.get(entry).map(|bust| bust.rebuy_until.is_some());
-                offered.unwrap_or_else(|| may_rebuy(self, entry, self.state.stack_due(entry)))
+                let offered = state.held.get(entry).map(|bust| bust.rebuy_until.is_some());
+                let may_rebuy = || Sale::of(self).may_rebuy(entry, state.stack_due(entry));
+                offered.unwrap_or_else(may_rebuy)
             }
-            Purchase::AddOn => may_add_on(self, entry),
+            Purchase::AddOn => Sale::of(self).may_add_on(entry),
         }
     }
 }
 
-/// Returns `true` if an entry with this stack may take another rebuy.
-pub(super) fn may_rebuy(director: &Director, entry: EntryNo, stack: Chips) -> bool {
-    let Some(rebuy) = rebuys_now(director) else { return false };
-    let had = director.state.entries.purchases().of(entry).rebuys;
-    stack <= rebuy.at_most && (rebuy.most == 0 || had < rebuy.most)
+/// The chips on sale, and what each entry has bought.
+#[derive(Clone, Copy)]
+pub(super) struct Sale<'a> {
+    setup: &'a Setup,
+    times: Timetable<'a>,
+    entries: &'a Entries,
+    prizes: &'a PrizePool,
+    due: &'a Due,
+    discipline: &'a Discipline,
 }
 
-fn rebuys_now(director: &Director) -> Option<&Rebuy> {
-    let rebuy = director.setup.structure.entry.rebuy.as_ref()?;
-    (director.level() < rebuy.until_level && !director.state.prizes.are_fixed()).then_some(rebuy)
-}
+impl<'a> Sale<'a> {
+    pub(super) fn of(director: &'a Director) -> Self {
+        Self {
+            setup: &director.setup,
+            times: Timetable::of(director),
+            entries: &director.state.entries,
+            prizes: &director.state.prizes,
+            due: &director.state.due,
+            discipline: &director.state.discipline,
+        }
+    }
 
-fn may_add_on(director: &Director, entry: EntryNo) -> bool {
-    let Some(add_on) = &director.setup.structure.entry.add_on else { return false };
-    let pause =
-        matches!(director.state.schedule.clock(), Clock::BreakDue { .. } | Clock::Break { .. });
-    let pause = pause && !director.state.prizes.are_fixed();
-    pause
-        && director.level() + 1 == add_on.after_level
-        && !director.state.entries.purchases().of(entry).add_on
+    /// Returns `true` if an entry with this stack may take another rebuy.
+    fn may_rebuy(self, entry: EntryNo, stack: Chips) -> bool {
+        let Some(rebuy) = &self.setup.structure.entry.rebuy else { return false };
+        let is_sold = self.times.level() < rebuy.until_level && !self.prizes.are_fixed();
+        let had = self.entries.purchases().of(entry).rebuys;
+        is_sold && stack <= rebuy.at_most && (rebuy.most == 0 || had < rebuy.most)
+    }
+
+    /// Returns the end of the time to decide on a rebuy for a player who has just lost all chips, if
+    /// one is offered. A player who is leaving gets no offer.
+    pub(super) fn rebuy_until(self, entry: EntryNo, now: Millis) -> Option<Millis> {
+        let leaves = self.due.removal(entry).is_some() || self.discipline.has_quit(entry);
+        let offered = !leaves && self.may_rebuy(entry, Chips::ZERO);
+        offered.then(|| now + self.setup.time_for_rebuy())
+    }
+
+    fn may_add_on(self, entry: EntryNo) -> bool {
+        let Some(add_on) = &self.setup.structure.entry.add_on else { return false };
+        let clock = self.times.schedule().clock();
+        let pause = matches!(clock, Clock::BreakDue { .. } | Clock::Break { .. });
+        pause
+            && !self.prizes.are_fixed()
+            && self.times.level() + 1 == add_on.after_level
+            && !self.entries.purchases().of(entry).add_on
+    }
 }
 
 pub(super) fn buy(step: &mut Step<'_>, player: PlayerId, what: Purchase) -> Result<(), Refusal> {
@@ -55,19 +90,22 @@ pub(super) fn buy(step: &mut Step<'_>, player: PlayerId, what: Purchase) -> Resu
     step.emit(Event::Bought { entry, what, chips, cost });
     dues::change_stack(step, entry, chips, Chips::ZERO);
     if what == Purchase::Rebuy {
-        bonus::use_bonus(step, entry);
+        let state = step.state();
+        step.bring_about(bonus::use_kept(&state.bonuses, &state.entries, entry));
     }
     Ok(())
 }
 
-pub(super) fn decline_rebuy(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal> {
-    let entry = step.director.entry_of(player).ok_or(Refusal::NotEntered)?;
-    let bust = step.state().held.get(entry);
-    if bust.is_none_or(|bust| bust.rebuy_until.is_none()) {
+pub(super) fn decline_rebuy(
+    held: &Held,
+    entries: &Entries,
+    player: PlayerId,
+) -> Result<[Event; 1], Refusal> {
+    let entry = entries.of(player).ok_or(Refusal::NotEntered)?;
+    if held.get(entry).is_none_or(|bust| bust.rebuy_until.is_none()) {
         return Err(Refusal::NoRebuyOffered);
     }
-    step.emit(Event::RebuyDeclined { entry });
-    Ok(())
+    Ok([Event::RebuyDeclined { entry }])
 }
 
 /// Eliminates players whose time for a rebuy is over or who declined. All players who bust in
@@ -81,7 +119,7 @@ pub(super) fn decide_rebuys(step: &mut Step<'_>) {
             _ => break,
         }
     }
-    prizes::fix_prizes_if_due(step);
+    step.bring_about(prizes::fix_prizes_if_due(step.director));
     // In hand-for-hand they wait for the other tables.
     if step.state().together.is_on() {
         return;

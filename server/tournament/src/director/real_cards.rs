@@ -4,17 +4,21 @@
 //! A stack is what the room has last heard of it. The total of all chips is certain, because it
 //! comes from entries and purchases alone.
 
-use super::{Director, Step, busts, moves, placing, purchases};
-use crate::entry::Whereabouts;
+use super::arrivals::Arrivals;
+use super::effects::Effects;
+use super::purchases::Sale;
+use super::state::{Course, Discipline, Entries};
+use super::{Director, Step, busts, placing};
 use crate::event::Event;
 use crate::floor::Undo;
-use crate::held::Bust;
-use crate::input::Purchase;
+use crate::held::{Bust, Held};
 use crate::order::{Entering, Order};
 use crate::real_cards::{Hand, RealCards};
 use crate::refusal::Refusal;
 use crate::report::Standing;
 use crate::seq::Seq;
+use crate::setup::Setup;
+use crate::table::Table;
 use cardroom_rules::{Chips, EntryNo, MAX_SEATS, PlayerId, SeatNo, TableNo};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,48 +31,46 @@ impl Director {
     }
 }
 
-fn must_be_real(director: &Director) -> Result<(), Refusal> {
+/// Refuses a command that only a running tournament with real cards takes.
+pub(super) fn must_be_real(setup: &Setup, course: &Course) -> Result<(), Refusal> {
     let text = "The room deals the cards of this tournament, so it knows this itself.";
-    director.structure().has_real_cards().then_some(()).ok_or(Refusal::NotNow(text))?;
-    director.state.course.must_run()
+    setup.structure.has_real_cards().then_some(()).ok_or(Refusal::NotNow(text))?;
+    course.must_run()
 }
 
 /// Returns the table of a player who has a seat and has not lost all chips.
-fn table_of(director: &Director, entry: EntryNo) -> Result<TableNo, Refusal> {
-    director.state.entries.must_be_in(entry)?;
-    if director.state.held.get(entry).is_some() {
+fn table_of(entries: &Entries, held: &Held, entry: EntryNo) -> Result<TableNo, Refusal> {
+    entries.must_be_in(entry)?;
+    if held.get(entry).is_some() {
         let text = "This player has lost all chips already and may still take a rebuy.";
         return Err(Refusal::NotNow(text));
     }
-    match director.state.entries.whereabouts(entry) {
-        Some(Whereabouts::Seated { table, .. }) => Ok(table),
-        _ => Err(Refusal::NotNow("This player has no seat yet. Try again in a moment.")),
-    }
+    let text = "This player has no seat yet. Try again in a moment.";
+    entries.table_of(entry).ok_or(Refusal::NotNow(text))
 }
 
-pub(super) fn check_hand_for_hand(director: &Director) -> Result<(), Refusal> {
+pub(super) fn check_hand_for_hand(setup: &Setup) -> Result<(), Refusal> {
     let text = "With real cards, call hand-for-hand out in the room, and put the players of one \
                 hand out together.";
-    let real = director.structure().has_real_cards();
+    let real = setup.structure.has_real_cards();
     (!real).then_some(()).ok_or(Refusal::NotNow(text))
 }
 
 /// Checks that a deal would be about stacks that were counted.
-pub(super) fn check_stacks_are_counted(director: &Director) -> Result<(), Refusal> {
-    let stacks: Chips = director.state.entries.stacks().map(|(_, stack)| stack).sum();
+pub(super) fn check_stacks_are_counted(entries: &Entries, setup: &Setup) -> Result<(), Refusal> {
+    let stacks: Chips = entries.stacks().map(|(_, stack)| stack).sum();
     let text = "The stacks do not add up to the chips in play. Have the floor count them first.";
-    let certain =
-        !director.structure().has_real_cards() || stacks == director.state.entries.chips();
+    let certain = !setup.structure.has_real_cards() || stacks == entries.chips();
     certain.then_some(()).ok_or(Refusal::NotNow(text))
 }
 
 pub(super) fn check_out(
-    director: &Director,
+    entries: &Entries,
+    held: &Held,
     entry: EntryNo,
     by: &[EntryNo],
     with: &[EntryNo],
 ) -> Result<Undo, Refusal> {
-    must_be_real(director)?;
     let out: BTreeSet<EntryNo> = with.iter().copied().chain([entry]).collect();
     let winners: BTreeSet<EntryNo> = by.iter().copied().collect();
     if out.len() != with.len() + 1 || winners.len() != by.len() {
@@ -77,20 +79,19 @@ pub(super) fn check_out(
     if by.len() > MAX_SEATS {
         return Err(Refusal::NotNow("At most ten players win a pot together."));
     }
-    let tables = out.iter().map(|entry| table_of(director, *entry));
+    let tables = out.iter().map(|entry| table_of(entries, held, *entry));
     let tables = tables.collect::<Result<BTreeSet<TableNo>, Refusal>>()?;
     if !out.is_disjoint(&winners) {
         let text = "A player who is out in this hand has not won the chips. Name the winner.";
         return Err(Refusal::NotNow(text));
     }
     for winner in &winners {
-        if !tables.contains(&table_of(director, *winner)?) {
+        if !tables.contains(&table_of(entries, held, *winner)?) {
             return Err(Refusal::NotNow("The winner sits at another table. Check the numbers."));
         }
     }
-    let state = &director.state;
-    let plays_on = |entry: EntryNo| !out.contains(&entry) && state.held.get(entry).is_none();
-    if !state.entries.all_in().any(|(entry, _)| plays_on(entry)) {
+    let plays_on = |entry: EntryNo| !out.contains(&entry) && held.get(entry).is_none();
+    if !entries.all_in().any(|(entry, _)| plays_on(entry)) {
         let text = "Somebody wins the tournament. Leave the player in who has the chips.";
         return Err(Refusal::NotNow(text));
     }
@@ -113,11 +114,11 @@ pub(super) fn put_out(
     let stacks: Vec<Chips> = out.iter().map(|entry| step.state().entries.stack(*entry)).collect();
     let won = shared(stacks.iter().copied().sum(), by);
     step.emit(Event::HandLost { ruling, out: out.clone(), won });
-    note_who_sits(step, &out);
-    tell_stacks(step, out.iter().chain(by).copied());
+    step.bring_about(note_who_sits(&step.state().discipline, step.setup(), &out));
+    step.bring_about(tell_stacks(&step.state().entries, out.iter().chain(by).copied()));
     let mut at: BTreeMap<TableNo, Vec<Bust>> = BTreeMap::new();
     for (entry, stack) in out.into_iter().zip(stacks) {
-        let Ok(table) = seat_of(step.director, entry) else { continue };
+        let Some(table) = step.state().entries.table_of(entry) else { continue };
         // The room cannot rank stacks that nobody has counted, so their players share the place.
         let started_with = if all_counted { stack } else { Chips::ZERO };
         let standing = Standing {
@@ -129,7 +130,8 @@ pub(super) fn put_out(
             eliminated_by: winners.iter().copied().take(MAX_SEATS).collect(),
             absent: false,
         };
-        at.entry(table).or_default().push(busts::bust_of(step, entry, table, &standing));
+        let rebuy_until = Sale::of(step.director).rebuy_until(entry, step.now);
+        at.entry(table).or_default().push(Bust::new(entry, table, &standing, rebuy_until));
     }
     step.attention.extend(at.keys());
     let rebuys = at.values().flatten().any(|bust| bust.rebuy_until.is_some());
@@ -152,31 +154,24 @@ fn shared(chips: Chips, by: &[EntryNo]) -> Vec<(EntryNo, Chips)> {
     by.iter().copied().zip((0..parts).map(part)).collect()
 }
 
-fn seat_of(director: &Director, entry: EntryNo) -> Result<TableNo, Refusal> {
-    match director.state.entries.whereabouts(entry) {
-        Some(Whereabouts::Seated { table, .. }) => Ok(table),
-        _ => Err(Refusal::NotIn(entry)),
-    }
-}
-
 /// Sends the stacks of seated players to their tables.
-fn tell_stacks(step: &mut Step<'_>, entries: impl IntoIterator<Item = EntryNo>) {
+fn tell_stacks(entries: &Entries, of: impl IntoIterator<Item = EntryNo>) -> Effects {
     let mut at: BTreeMap<TableNo, Vec<(PlayerId, Chips)>> = BTreeMap::new();
-    for entry in entries {
-        if let Ok(table) = seat_of(step.director, entry) {
-            let entries = &step.state().entries;
-            let stack = (entries.player(entry), entries.stack(entry));
-            at.entry(table).or_default().push(stack);
+    for entry in of {
+        if let Some(table) = entries.table_of(entry) {
+            at.entry(table).or_default().push((entries.player(entry), entries.stack(entry)));
         }
     }
+    let mut effects = Effects::default();
     for (table, stacks) in at {
-        step.order(table, Order::SetStacks { stacks });
-        step.attention.insert(table);
+        effects.order(table, Order::SetStacks { stacks });
+        effects.attend(table);
     }
+    effects
 }
 
 /// Returns the last hand, if all who lost it can come back.
-fn last_hand(director: &Director) -> Result<&Hand, &'static str> {
+pub(super) fn last_hand(director: &Director) -> Result<&Hand, &'static str> {
     let state = &director.state;
     let Some(hand) = state.real.last() else {
         return Err("Only the last hand in which somebody went out can be taken back.");
@@ -202,25 +197,34 @@ fn last_hand(director: &Director) -> Result<&Hand, &'static str> {
     Ok(hand)
 }
 
-pub(super) fn check_undo_out(director: &Director, ruling: Seq) -> Result<(), Refusal> {
-    director.state.course.must_run()?;
-    match director.state.real.last() {
+/// Checks that a ruling about the last hand can be undone. `last` is that hand, if its players can
+/// come back.
+pub(super) fn check_undo_out(
+    real: &RealCards,
+    last: Result<&Hand, &'static str>,
+    ruling: Seq,
+) -> Result<(), Refusal> {
+    match real.last() {
         Some(hand) if hand.ruling != ruling => {
             let text = "Somebody went out since. Take the later hand back first.";
             Err(Refusal::CannotUndo(text))
         }
-        _ => last_hand(director).map(|_| ()).map_err(Refusal::CannotUndo),
+        _ => last.map(|_| ()).map_err(Refusal::CannotUndo),
     }
 }
 
-pub(super) fn check_back(director: &Director, entry: EntryNo) -> Result<(), Refusal> {
-    must_be_real(director)?;
-    director.entry(entry).ok_or(Refusal::NotIn(entry))?;
-    let is_in = director.state.entries.must_be_in(entry).is_ok();
-    if is_in && director.state.held.get(entry).is_none() {
+/// Checks that a player who is out can come back.
+pub(super) fn check_back(
+    entries: &Entries,
+    held: &Held,
+    last: Result<&Hand, &'static str>,
+    entry: EntryNo,
+) -> Result<(), Refusal> {
+    entries.get(entry).ok_or(Refusal::NotIn(entry))?;
+    if entries.must_be_in(entry).is_ok() && held.get(entry).is_none() {
         return Err(Refusal::NotNow("This player is in the tournament."));
     }
-    let hand = last_hand(director).map_err(Refusal::NotNow)?;
+    let hand = last.map_err(Refusal::NotNow)?;
     if !hand.has(entry) {
         return Err(Refusal::NotNow("Somebody went out since. Take the later hand back first."));
     }
@@ -243,103 +247,67 @@ pub(super) fn take_hand_back(step: &mut Step<'_>) {
         let waits = step.state().entries.waiting().contains(&lost.entry);
         if waits && is_free {
             let (entry, table, seat) = (lost.entry, lost.table, lost.seat);
-            step.emit(Event::Seated { entry, table, seat });
-            moves::order_to_sit(step, entry, table, seat, Entering::Newcomer);
+            let arrivals = Arrivals::of(step.director);
+            step.bring_about(arrivals.sit(entry, table, seat, Entering::Newcomer));
         } else if !waits {
-            tell_stacks(step, [lost.entry]);
+            step.bring_about(tell_stacks(&step.state().entries, [lost.entry]));
         }
         step.attention.insert(lost.table);
     }
-    tell_stacks(step, hand.won.iter().map(|(winner, _)| *winner));
-}
-
-pub(super) fn check_purchase(
-    director: &Director,
-    entry: EntryNo,
-    what: Purchase,
-) -> Result<(), Refusal> {
-    must_be_real(director)?;
-    director.state.entries.must_be_in(entry)?;
-    let text = match what {
-        Purchase::Rebuy => "This player cannot take a rebuy now.",
-        Purchase::AddOn => "This player cannot take the add-on now.",
-    };
-    let player = director.state.entries.player(entry);
-    director.may_buy(player, what).then_some(()).ok_or(Refusal::NotNow(text))
-}
-
-pub(super) fn sell(step: &mut Step<'_>, entry: EntryNo, what: Purchase) -> Result<(), Refusal> {
-    let player = step.state().entries.player(entry);
-    purchases::buy(step, player, what)?;
-    note_who_sits(step, &[entry]);
-    Ok(())
+    let winners = hand.won.iter().map(|(winner, _)| *winner);
+    step.bring_about(tell_stacks(&step.state().entries, winners));
 }
 
 pub(super) fn check_count(
-    director: &Director,
+    entries: &Entries,
+    held: &Held,
     entry: EntryNo,
     chips: Chips,
 ) -> Result<Undo, Refusal> {
-    must_be_real(director)?;
-    table_of(director, entry)?;
+    table_of(entries, held, entry)?;
     if chips.is_zero() {
         return Err(Refusal::NotNow("A player without chips is out. Put the player out instead."));
     }
-    if chips > director.state.entries.chips() {
+    if chips > entries.chips() {
         return Err(Refusal::NotNow("That is more than all chips in play. Count again."));
     }
-    Ok(Undo::Count { entry, before: director.state.entries.stack(entry), counted: chips })
+    Ok(Undo::Count { entry, before: entries.stack(entry), counted: chips })
 }
 
-pub(super) fn count(step: &mut Step<'_>, entry: EntryNo, stack: Chips) {
-    note_stack(step, entry, stack, true);
-    note_who_sits(step, &[entry]);
+/// Sets the stack of a player to what the floor has counted, or back to what was known before.
+pub(super) fn note_stack(
+    entries: &Entries,
+    entry: EntryNo,
+    stack: Chips,
+    certain: bool,
+) -> Effects {
+    let mut effects = Effects::from([Event::StackCounted { entry, stack, certain }]);
+    if let Some(table) = entries.table_of(entry) {
+        let stacks = vec![(entries.player(entry), stack)];
+        effects.order(table, Order::SetStacks { stacks });
+        effects.attend(table);
+    }
+    effects
 }
 
-pub(super) fn note_stack(step: &mut Step<'_>, entry: EntryNo, stack: Chips, certain: bool) {
-    step.emit(Event::StackCounted { entry, stack, certain });
-    tell_stacks(step, [entry]);
-}
-
-pub(super) fn check_moved(director: &Director, entry: EntryNo) -> Result<(), Refusal> {
-    must_be_real(director)?;
-    director.state.entries.must_be_in(entry)?;
-    let text = "No move of this player waits to be confirmed.";
-    director.state.real.is_walking(entry).then_some(()).ok_or(Refusal::NotNow(text))
-}
-
-pub(super) fn confirm_move(step: &mut Step<'_>, entry: EntryNo) {
-    step.emit(Event::MoveConfirmed { entry });
-    note_who_sits(step, &[entry]);
-}
-
-/// Draws the player who moves to balance tables, because the room does not see the button.
-pub(super) fn draw_mover(step: &mut Step<'_>, from: TableNo) -> Option<EntryNo> {
-    let table = step.director.table(from)?;
+/// Returns the players of a table of whom one moves to balance tables. It is drawn, because the room
+/// does not see the button.
+pub(super) fn may_move(real: &RealCards, table: &Table) -> Vec<EntryNo> {
     let all: Vec<EntryNo> = table.seated().map(|(_, entry)| entry).collect();
-    let sits = |entry: &&EntryNo| !step.state().real.is_walking(**entry);
+    let sits = |entry: &&EntryNo| !real.is_walking(**entry);
     let sitting: Vec<EntryNo> = all.iter().filter(sits).copied().collect();
-    let list = if sitting.is_empty() { all } else { sitting };
-    step.drawing(|_, draws| draws.pick(&list).copied())
+    if sitting.is_empty() { all } else { sitting }
 }
 
 /// Notes the players of whom the floor has seen that they are there. A player of whom the floor
 /// says nothing until the chips are picked up never sat.
-pub(super) fn note_who_sits(step: &mut Step<'_>, entries: &[EntryNo]) {
-    if !step.setup().structure.has_real_cards() {
-        return;
-    }
-    let new = entries.iter().filter(|entry| !step.state().discipline.has_sat(**entry));
+pub(super) fn note_who_sits(
+    discipline: &Discipline,
+    setup: &Setup,
+    entries: &[EntryNo],
+) -> Option<Event> {
+    let new = entries.iter().filter(|entry| !discipline.has_sat(**entry));
     let entries: Vec<EntryNo> = new.copied().collect();
-    if !entries.is_empty() {
-        step.emit(Event::Sat { entries });
-    }
-}
-
-/// Notes the players who checked in before the start.
-pub(super) fn note_who_checked_in(step: &mut Step<'_>) {
-    let state = step.state();
-    let here = state.entries.all_in().filter(|(entry, _)| state.entries.is_checked_in(*entry));
-    let here: Vec<EntryNo> = here.map(|(entry, _)| entry).collect();
-    note_who_sits(step, &here);
+    let anybody = setup.structure.has_real_cards() && !entries.is_empty();
+    anybody.then_some(Event::Sat { entries })
 }

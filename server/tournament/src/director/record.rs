@@ -1,7 +1,7 @@
 //! The result of each player, as a record to keep. It only reads places and payments, and decides
 //! nothing.
 
-use super::{Director, prizes};
+use super::Director;
 use crate::entry::{Entry, Whereabouts};
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId};
 use serde::{Deserialize, Serialize};
@@ -56,13 +56,9 @@ impl Director {
                 *best = (*best).into_iter().chain(self.place(number)).min();
             }
             if entry.whereabouts != Whereabouts::Withdrawn {
-                let known = players.entry(entry.player);
-                add_entry(
-                    self,
-                    known.or_insert_with(|| PlayerRecord::of(entry.player)),
-                    number,
-                    entry,
-                );
+                let record = players.entry(entry.player);
+                let record = record.or_insert_with(|| PlayerRecord::of(entry.player));
+                record.add(self, number, entry);
             }
         }
         let attended = |record: PlayerRecord| {
@@ -90,26 +86,6 @@ impl Director {
     }
 }
 
-fn add_entry(director: &Director, record: &mut PlayerRecord, number: EntryNo, entry: &Entry) {
-    let bought = director.state.entries.purchases().of(number);
-    let place = director.place(number);
-    // Counts a ticket as a ticket, not as money. Players who share a place get money.
-    let worth = director.setup.ticket_worth();
-    let ticket =
-        place.is_some_and(|place| prizes::wins_ticket(director, place)) && entry.prize >= worth;
-    let prize = if ticket { entry.prize - worth } else { entry.prize };
-    record.tickets += u32::from(ticket);
-    record.place = record.place.into_iter().chain(place).min();
-    record.entries += 1;
-    record.rebuys += bought.rebuys;
-    record.add_ons += u32::from(bought.add_on);
-    record.prize += prize;
-    record.bounties += director.bounties().map_or(Cents::ZERO, |bounties| bounties.won(number));
-    record.knocked_out += entry.knocked_out;
-    record.bonus = director.kept_bonus(entry.player);
-    record.disqualified |= director.discipline().is_disqualified(number);
-}
-
 impl PlayerRecord {
     fn of(player: PlayerId) -> Self {
         Self {
@@ -126,5 +102,24 @@ impl PlayerRecord {
             attendance: Attendance::NeverSat,
             disqualified: false,
         }
+    }
+
+    /// Adds an entry of the player.
+    fn add(&mut self, director: &Director, number: EntryNo, entry: &Entry) {
+        let bought = director.state.entries.purchases().of(number);
+        let place = director.place(number);
+        // Counts a ticket as a ticket, not as money. Players who share a place get money.
+        let ticket = place.and_then(|place| director.ticket_in(place, entry.prize));
+        let prize = ticket.map_or(entry.prize, |(_, worth)| entry.prize - worth);
+        self.tickets += u32::from(ticket.is_some());
+        self.place = self.place.into_iter().chain(place).min();
+        self.entries += 1;
+        self.rebuys += bought.rebuys;
+        self.add_ons += u32::from(bought.add_on);
+        self.prize += prize;
+        self.bounties += director.bounties().map_or(Cents::ZERO, |bounties| bounties.won(number));
+        self.knocked_out += entry.knocked_out;
+        self.bonus = director.kept_bonus(entry.player);
+        self.disqualified |= director.discipline().is_disqualified(number);
     }
 }

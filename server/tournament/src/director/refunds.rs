@@ -1,11 +1,14 @@
-//! Refunds, and calling a tournament off.
+//! Refunds, and calling a running tournament off.
 
-use super::{Director, Phase, Step, bounties};
+use super::effects::Effects;
+use super::money::Money;
+use super::{Director, bounties};
 use crate::command::Refund;
 use crate::event::Event;
 use crate::order::Order;
-use crate::refusal::Refusal;
-use cardroom_rules::{Cents, EntryNo, TableNo};
+use crate::seating::FloorPlan;
+use crate::table::Doing;
+use cardroom_rules::{Cents, EntryNo};
 
 impl Director {
     /// Returns the value of the ticket that paid for an entry, if there was one.
@@ -15,120 +18,45 @@ impl Director {
     }
 }
 
-/// Returns everything paid for an entry.
-pub(super) fn paid_by(director: &Director, entry: EntryNo) -> Cents {
-    // A player who comes from a first day paid there.
-    let price = if director.setup.carried.is_some() { Cents::ZERO } else { director.setup.price() };
-    price + director.state.entries.purchases().of(entry).cost
-}
-
-/// Returns the entries that were not withdrawn.
-fn counted_entries(director: &Director) -> impl Iterator<Item = EntryNo> {
-    let counted =
-        director.entries().filter(|(_, entry)| entry.whereabouts != crate::Whereabouts::Withdrawn);
-    counted.map(|(number, _)| number)
-}
-
-/// Refunds an entry that no longer counts. An amount of 0 is reported too, so the
-/// player hears of it.
-pub(super) fn refund_entry(step: &mut Step<'_>, entry: EntryNo, amount: Cents) {
-    step.emit(Event::Refunded { entry, amount });
-}
-
-/// Cancels the tournament with a full refund to every player.
-pub(super) fn cancel(step: &mut Step<'_>, reason: String) -> Result<(), Refusal> {
-    step.state().course.must_not_have_begun()?;
-    call_off(step, reason);
-    Ok(())
-}
-
-pub(super) fn call_off(step: &mut Step<'_>, reason: String) {
-    let entries: Vec<EntryNo> = counted_entries(step.director).collect();
-    step.emit(Event::Cancelled { reason });
-    for entry in entries {
-        refund_entry(step, entry, paid_by(step.director, entry));
-    }
-}
-
-/// Returns the prizes that have left the pool: those paid, and those withheld.
-fn prizes_paid(director: &Director) -> Cents {
-    let paid: Cents = director.entries().map(|(_, entry)| entry.prize).sum();
-    paid + director.state.prizes.withheld()
-}
-
-/// Checks whether this kind of refund is possible.
-pub(super) fn check_refund(step: &Step<'_>, refund: Refund) -> Result<(), Refusal> {
-    let state = step.state();
-    let bounties = state.prizes.bounties();
-    let prizes = bounties.is_some_and(|bounties| !bounties.ledger().paid_out.is_zero())
-        || !prizes_paid(step.director).is_zero();
-    let carried = step.setup().carried.is_some();
-    match (state.course.phase(), refund) {
-        (Phase::Registering | Phase::Running, Refund::Everything) if carried => Err(
-            Refusal::NotNow("Entries were paid on the first days. Divide what is left instead."),
-        ),
-        (Phase::Registering, Refund::ByStacks | Refund::Evenly) if carried => Ok(()),
-        (Phase::Over | Phase::Cancelled, _) => Err(Refusal::Over),
-        (Phase::Registering, Refund::ByStacks | Refund::Evenly) => {
-            Err(Refusal::NotNow("Before the start, everything is returned. Choose that refund."))
-        }
-        (_, Refund::Everything) if prizes => Err(Refusal::NotNow(
-            "Prizes were paid already. Divide what is left among the players left.",
-        )),
-        _ => Ok(()),
-    }
-}
-
-/// Calls a running tournament off. Hands in progress do not count.
-pub(super) fn call_off_running(step: &mut Step<'_>, refund: Refund, reason: String) {
-    let director = &*step.director;
-    let begins_here = director.setup.carried.is_none();
-    let registering = director.state.course.is_registering() && begins_here;
+/// Calls the tournament off by order of the floor, or because too few players came from the first
+/// days. Hands in progress do not count.
+pub(super) fn call_off_running(director: &Director, refund: Refund, reason: String) -> Effects {
+    let state = &director.state;
+    let money = Money::of(director);
+    let mut effects = close_all_tables(state.seating.floor(), &reason);
+    let registering = state.course.is_registering() && director.setup.carried.is_none();
     if registering || refund == Refund::Everything {
-        close_all_tables(step, &reason);
-        return call_off(step, reason);
+        effects.append(money.call_off(reason));
+        return effects;
     }
-    let fee = director.setup.structure.entry.fee;
-    let fee = if director.setup.carried.is_some() { Cents::ZERO } else { fee };
-    let paid = prizes_paid(director);
-    // Fixing the prizes adds the amount missing to a guarantee.
-    let fixed = director.state.prizes.are_fixed();
-    let pool = if fixed { director.prize_pool() } else { director.paid_in() };
-    let pool = pool.saturating_sub(paid);
-    let counted: Vec<EntryNo> = counted_entries(director).collect();
-    let left: Vec<(EntryNo, u64)> = director
-        .state
-        .entries
-        .all_in()
-        .map(|(number, entry)| match refund {
-            Refund::ByStacks => (number, (entry.stack + director.state.escrow.of(number)).0),
-            Refund::Evenly | Refund::Everything => (number, 1),
-        })
-        .collect();
-    let shares = in_proportion(pool, &left);
-    close_all_tables(step, &reason);
-    let left: Vec<EntryNo> = left.iter().map(|(entry, _)| *entry).collect();
-    bounties::share_bounties(step, &left);
-    step.emit(Event::Cancelled { reason });
-    let mut shares = shares.into_iter().peekable();
-    for entry in counted {
+    let weights = state.entries.all_in().map(|(number, entry)| match refund {
+        Refund::ByStacks => (number, (entry.stack + state.escrow.of(number)).0),
+        Refund::Evenly | Refund::Everything => (number, 1),
+    });
+    let weights: Vec<(EntryNo, u64)> = weights.collect();
+    let left: Vec<EntryNo> = weights.iter().map(|(entry, _)| *entry).collect();
+    let (pool, fee) = money.left_in_pool();
+    effects.append(bounties::share_bounties(&state.prizes, &left));
+    effects.emit(Event::Cancelled { reason });
+    let mut shares = in_proportion(pool, &weights).into_iter().peekable();
+    for entry in money.counted() {
         let share = shares.next_if(|(other, _)| *other == entry);
-        refund_entry(step, entry, fee + share.map_or(Cents::ZERO, |(_, share)| share));
+        let amount = fee + share.map_or(Cents::ZERO, |(_, share)| share);
+        // An amount of 0 is reported too, so the player hears of it.
+        effects.emit(Event::Refunded { entry, amount });
     }
+    effects
 }
 
-fn close_all_tables(step: &mut Step<'_>, reason: &str) {
-    let tables: Vec<(TableNo, bool)> = step
-        .director
-        .tables()
-        .map(|(number, table)| (number, table.doing == crate::Doing::Playing))
-        .collect();
-    for (table, plays) in tables {
-        if plays {
-            step.order(table, Order::Void { reason: reason.to_owned() });
+fn close_all_tables(floor: &FloorPlan, reason: &str) -> Effects {
+    let mut effects = Effects::default();
+    for (number, table) in floor.tables() {
+        if table.doing == Doing::Playing {
+            effects.order(number, Order::Void { reason: reason.to_owned() });
         }
-        step.order(table, Order::Close);
+        effects.order(number, Order::Close);
     }
+    effects
 }
 
 /// Divides an amount in proportion to weights, to the cent. The rounding remainder goes to the

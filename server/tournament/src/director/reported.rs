@@ -1,20 +1,25 @@
 //! What reports of a hand and their corrections have in common: the players whom they name, and the
 //! next positions.
 
-use super::Step;
 use super::state::Entries;
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::report::{HandFinished, Standing, Upcoming};
+use crate::seating::FloorPlan;
 use crate::table::Table;
 use cardroom_rules::{Chips, EntryNo, TableNo};
 
-pub(super) fn note_positions(step: &mut Step<'_>, table: TableNo, upcoming: Option<Upcoming>) {
-    // The table does not know where people put a real button.
-    let upcoming = upcoming.filter(|_| !step.setup().structure.has_real_cards());
-    if step.director.table(table).is_some_and(|known| known.upcoming != upcoming) {
-        step.emit(Event::PositionsChanged { table, upcoming });
-    }
+/// Returns the next positions of a table, if they are news. With `real` cards the table does not
+/// know where people put the button.
+pub(super) fn note_positions(
+    floor: &FloorPlan,
+    table: TableNo,
+    upcoming: Option<Upcoming>,
+    real: bool,
+) -> Option<Event> {
+    let upcoming = upcoming.filter(|_| !real);
+    let is_news = floor.table(table).is_some_and(|known| known.upcoming != upcoming);
+    is_news.then_some(Event::PositionsChanged { table, upcoming })
 }
 
 /// Returns the entries of the players whom a report names.

@@ -1,11 +1,11 @@
 //! Tournaments in several parts: rounds whose winners play the next round, and first days whose
 //! survivors play the next day.
 
-use super::{Clock, Director, Phase, Step, bonus, escrow, placing, prizes, stages, start};
+use super::money::Money;
+use super::{Clock, Director, Phase, Step, bonus, escrow, placing, stages, start};
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::order::Order;
-use crate::refusal::Refusal;
 use crate::seating::tables_for;
 use cardroom_rules::{Chips, EntryNo, Format, PlayerId, TableNo};
 
@@ -68,38 +68,33 @@ pub(super) fn begin_next_round(step: &mut Step<'_>) {
     if round > 1 {
         stages::begin_stage(step, 0);
     }
-    draw_byes(step);
+    let mut entries: Vec<EntryNo> = step.state().entries.waiting().iter().copied().collect();
+    let byes = byes(step.setup().structure.format, entries.len());
+    if byes > 0 {
+        step.drawing(|_, draws| draws.shuffle(&mut entries));
+        for entry in entries.into_iter().take(byes) {
+            step.emit(Event::Through { entry });
+        }
+    }
     let entries: Vec<EntryNo> = step.state().entries.waiting().iter().copied().collect();
     let seats = step.setup().table_size();
     start::open_drawn(step, &entries, tables_for(entries.len(), seats), seats, false);
 }
 
-/// Draws byes in a bracket that is not full, so that the next round is full.
-fn draw_byes(step: &mut Step<'_>) {
-    if step.setup().structure.format != Format::HeadsUp {
-        return;
+/// Returns the number of byes in a bracket that is not full, so that the next round is full.
+fn byes(format: Format, players: usize) -> usize {
+    match format {
+        Format::HeadsUp => players.next_power_of_two() - players,
+        _ => 0,
     }
-    let mut entries: Vec<EntryNo> = step.state().entries.waiting().iter().copied().collect();
-    let byes = entries.len().next_power_of_two() - entries.len();
-    if byes == 0 {
-        return;
-    }
-    step.drawing(|_, draws| draws.shuffle(&mut entries));
-    for entry in entries.into_iter().take(byes) {
-        step.emit(Event::Through { entry });
-    }
-}
-
-/// Returns a remaining entry; called when there is only one.
-pub(super) fn last_left(step: &Step<'_>) -> Option<EntryNo> {
-    step.state().entries.all_in().map(|(number, _)| number).next()
 }
 
 /// Ends a satellite after the hands in progress once all remaining players win a ticket. They
 /// share the first place.
 pub(super) fn hand_out_tickets(step: &mut Step<'_>) {
     let state = step.state();
-    if !prizes::has_ticket_winners(step.director) || !state.is_quiet() {
+    let is_due = state.course.is_running() && Money::of(step.director).has_tickets_for_all_left();
+    if !is_due || !state.is_quiet() {
         return;
     }
     if escrow::waits_for_decision(step) {
@@ -113,16 +108,7 @@ pub(super) fn hand_out_tickets(step: &mut Step<'_>) {
         let by = Vec::new();
         step.emit(Event::Out { entry, out_before, sharing, at: step.now, by });
     }
-    placing::finish(step, *winner, &left, &left);
-}
-
-/// Hands the survivors of a first day over to another tournament.
-pub(super) fn hand_over(step: &mut Step<'_>, to: u64) -> Result<(), Refusal> {
-    if !step.director.keeps_bags() {
-        return Err(Refusal::NotNow("No players go on from this tournament to another day."));
-    }
-    step.emit(Event::HandedOver { to });
-    Ok(())
+    step.bring_about(placing::finish(step.director, step.now, *winner, &left, &left));
 }
 
 /// Ends a first day after the hands in progress, once few enough players are left.
@@ -148,7 +134,7 @@ pub(super) fn end_day(step: &mut Step<'_>) {
         step.emit(Event::Through { entry });
     }
     step.emit(Event::DayOver { at: step.now });
-    bonus::tell_of_bonuses(step);
+    step.bring_about(bonus::tell_of_bonuses(&step.state().bonuses, &step.state().entries));
     for table in tables {
         step.order(table, Order::Close);
     }

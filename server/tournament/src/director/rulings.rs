@@ -1,19 +1,24 @@
 //! Rulings of the floor: who may rule, on what they have seen, and whether it counts at once. Each
 //! is stored with operator, reason and rule before its consequences (GAPS G-03).
 
-use super::{Director, Step, commands, undo};
+use super::state::{Entries, Rulings, Schedule};
+use super::{Step, commands, undo};
 use crate::command::{Command, Subject};
 use crate::event::Event;
 use crate::floor::{FloorOrder, Operator, Ruling, RulingState, Undo};
 use crate::refusal::Refusal;
+use crate::seating::FloorPlan;
 use crate::seq::Seq;
 use cardroom_rules::{EntryNo, TableNo};
 
 /// Handles a command of the floor.
 pub(super) fn rule(step: &mut Step<'_>, order: FloorOrder) -> Result<(), Refusal> {
     let FloorOrder { operator, seen, reason, rule, command } = order;
-    let plays = check_operator(step.director, operator)?;
-    let moved = moved_last(step.director, command.subject());
+    let state = step.state();
+    let plays = check_operator(&state.entries, operator, step.setup().self_run)?;
+    state.course.must_not_be_over()?;
+    let floor = state.seating.floor();
+    let moved = moved_last(command.subject(), &state.schedule, &state.entries, floor);
     if moved > seen || seen > step.director.seq() {
         return Err(Refusal::Moved { moved });
     }
@@ -23,26 +28,31 @@ pub(super) fn rule(step: &mut Step<'_>, order: FloorOrder) -> Result<(), Refusal
             Undo::Never
         }
         Command::Second(ruling) => {
-            check_second(step.director, *ruling, operator)?;
-            let second = step.state().rulings.get(*ruling)?.command.clone();
-            commands::check(step, &second)?;
+            check_second(&state.rulings, *ruling, operator)?;
+            let second = &state.rulings.get(*ruling)?.command;
+            commands::check(step.director, step.now, second)?;
             Undo::Never
         }
-        other => commands::check(step, other)?,
+        other => commands::check(step.director, step.now, other)?,
     };
     let two = step.setup().needs_two_operators() && command.is_weighty() && !operator.owner;
     let state = if two { RulingState::NeedsSecond } else { RulingState::Made };
     let (seq, at) = (step.ruling_seq(), step.now);
     let ruling = Ruling { seq, at, operator, plays, command, reason, rule, state, undo };
+    make(step, &ruling)
+}
+
+/// Stores a ruling, and carries it out unless it needs a second operator.
+pub(super) fn make(step: &mut Step<'_>, ruling: &Ruling) -> Result<(), Refusal> {
     step.emit(Event::Ruled(Box::new(ruling.clone())));
-    if !two {
-        carry_out(step, &ruling)?;
+    match ruling.state {
+        RulingState::NeedsSecond => Ok(()),
+        RulingState::Made | RulingState::Undone => carry_out(step, ruling),
     }
-    Ok(())
 }
 
 /// Carries out a ruling that has been checked.
-pub(super) fn carry_out(step: &mut Step<'_>, ruling: &Ruling) -> Result<(), Refusal> {
+fn carry_out(step: &mut Step<'_>, ruling: &Ruling) -> Result<(), Refusal> {
     match &ruling.command {
         Command::Undo(seq) => undo::undo(step, *seq),
         Command::Second(seq) => {
@@ -56,21 +66,23 @@ pub(super) fn carry_out(step: &mut Step<'_>, ruling: &Ruling) -> Result<(), Refu
 
 /// Checks that operators do not rule where they play, unless the tournament is self-run.
 /// Returns `true` if the operator plays.
-fn check_operator(director: &Director, operator: Operator) -> Result<bool, Refusal> {
-    let plays = director.state.entries.of_player_in(operator.account).is_ok();
-    if plays && !director.setup.self_run {
-        return Err(Refusal::OperatorPlays);
-    }
-    director.state.course.must_not_be_over().map(|()| plays)
+fn check_operator(entries: &Entries, operator: Operator, self_run: bool) -> Result<bool, Refusal> {
+    let plays = entries.of_player_in(operator.account).is_ok();
+    if plays && !self_run { Err(Refusal::OperatorPlays) } else { Ok(plays) }
 }
 
 /// Returns the last step that changed the subject of a command.
-fn moved_last(director: &Director, subject: Subject<'_>) -> Seq {
-    let entry = |entry: EntryNo| director.entry(entry).map_or(Seq(0), |known| known.touched);
-    let table = |table: TableNo| director.table(table).map_or(Seq(0), |known| known.touched);
+fn moved_last(
+    subject: Subject<'_>,
+    schedule: &Schedule,
+    entries: &Entries,
+    floor: &FloorPlan,
+) -> Seq {
+    let entry = |entry: EntryNo| entries.get(entry).map_or(Seq(0), |known| known.touched);
+    let table = |table: TableNo| floor.table(table).map_or(Seq(0), |known| known.touched);
     match subject {
         Subject::Tournament => Seq(0),
-        Subject::Clock => director.state.schedule.touched(),
+        Subject::Clock => schedule.touched(),
         Subject::Table(number) => table(number),
         Subject::Entry(number) => entry(number),
         Subject::Pair(one, other) => entry(one).max(entry(other)),
@@ -87,8 +99,8 @@ fn moved_last(director: &Director, subject: Subject<'_>) -> Seq {
     }
 }
 
-fn check_second(director: &Director, seq: Seq, operator: Operator) -> Result<(), Refusal> {
-    let ruling = director.state.rulings.get(seq)?;
+fn check_second(rulings: &Rulings, seq: Seq, operator: Operator) -> Result<(), Refusal> {
+    let ruling = rulings.get(seq)?;
     if ruling.state != RulingState::NeedsSecond {
         return Err(Refusal::NotNow("This ruling does not wait for a second operator."));
     }

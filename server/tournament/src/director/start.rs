@@ -1,10 +1,15 @@
 //! The start of a tournament: seat draw, first buttons, first level.
 
-use super::{Step, absences, colour_up, real_cards, refunds, registration, stages, surplus};
+use super::arrivals::Arrivals;
+use super::money::Money;
+use super::registration::Registration;
+use super::{Step, real_cards, refunds, stages, surplus};
 use crate::command::Refund;
 use crate::event::Event;
 use crate::order::{Chair, Order};
 use crate::seating::{Drawn, Wishes, deal_one_each, highest};
+use crate::setup::Setup;
+use crate::table::Table;
 use cardroom_cards::Card;
 use cardroom_rules::rulebook::RedrawButton;
 use cardroom_rules::{EntryNo, SeatNo, TableNo};
@@ -22,17 +27,19 @@ pub(super) fn begin_if_due(step: &mut Step<'_>) {
         return;
     }
     let least = terms.min_entrants.max(2);
-    registration::withdraw_who_is_not_there(step);
+    step.bring_about(Registration::of(step.director).withdraw_who_is_not_there());
     if step.director.entry_count() < least {
         let reason = "too few players registered".to_owned();
         if step.setup().carried.is_some() {
             // Money from the first days belongs to the players who came from them.
-            return refunds::call_off_running(step, Refund::ByStacks, reason);
+            let refunds = refunds::call_off_running(step.director, Refund::ByStacks, reason);
+            return step.bring_about(refunds);
         }
-        return refunds::call_off(step, reason);
+        return step.bring_about(Money::of(step.director).call_off(reason));
     }
     step.emit(Event::Began { at: step.now });
-    real_cards::note_who_checked_in(step);
+    let here: Vec<EntryNo> = step.state().entries.checked_in().collect();
+    step.bring_about(real_cards::note_who_sits(&step.state().discipline, step.setup(), &here));
     stages::begin_stage(step, 0);
     let waits = step.setup().begins_full(step.state().schedule.starts_at());
     let rounds = step.setup().is_played_in_rounds();
@@ -41,17 +48,14 @@ pub(super) fn begin_if_due(step: &mut Step<'_>) {
     }
     // In a tournament with rounds, the first round begins like the later ones.
     if !rounds {
-        draw_seats(step);
+        // As few tables as possible, with sizes that differ by at most one.
+        let waiting = step.state().entries.waiting().iter().copied();
+        let entries: Vec<EntryNo> = waiting.take(step.setup().most_seated()).collect();
+        let seats = step.setup().table_size();
+        let seating = &step.state().seating;
+        let tables = surplus::tables_at_the_start(seating, entries.len(), seats);
+        open_drawn(step, &entries, tables, seats, false);
     }
-}
-
-/// Draws seats at as few tables as possible, with sizes that differ by at most one.
-fn draw_seats(step: &mut Step<'_>) {
-    let waiting = step.state().entries.waiting().iter().copied();
-    let entries: Vec<EntryNo> = waiting.take(step.setup().most_seated()).collect();
-    let seats = step.setup().table_size();
-    let tables = surplus::tables_at_the_start(step.director, entries.len());
-    open_drawn(step, &entries, tables, seats, false);
 }
 
 /// Opens tables for these players, who draw their seats.
@@ -84,10 +88,10 @@ fn open_table(step: &mut Step<'_>, drawn: &Drawn, seats: u8, is_final: bool) {
     }
     let mut players: Vec<Chair> = Vec::with_capacity(drawn.len());
     for (seat, entry) in drawn.iter().copied() {
-        step.emit(Event::Seated { entry, table, seat });
-        colour_up::exchange_on_the_way(step, entry);
-        let known = step.director.entry(entry).expect("an entry of this tournament");
-        players.push(Chair { seat, player: known.player, chips: known.stack });
+        let (taken, chips) = Arrivals::of(step.director).take_seat(entry, table, seat);
+        step.bring_about(taken);
+        let player = step.state().entries.player(entry);
+        players.push(Chair { seat, player, chips });
     }
     let for_final = is_final && step.setup().deals_for_button_on(RedrawButton::FinalTable);
     let button = if for_final || step.setup().deals_for_first_button() {
@@ -96,11 +100,12 @@ fn open_table(step: &mut Step<'_>, drawn: &Drawn, seats: u8, is_final: bool) {
         step.drawing(|_, draws| draws.pick(drawn).map(|(seat, _)| *seat))
     };
     step.order(table, Order::Open { seats, players, button: button.unwrap_or(SeatNo(0)) });
-    absences::tell_of_quitters(step, table, drawn.iter().map(|(_, entry)| *entry));
+    let seated = drawn.iter().map(|(_, entry)| *entry);
+    step.bring_about(Arrivals::of(step.director).tell_of_quitters(table, seated));
 }
 
 /// Deals a card to each player at a table. The highest card gets the button.
-fn deal_for_button(step: &mut Step<'_>, number: TableNo) -> Option<SeatNo> {
+pub(super) fn deal_for_button(step: &mut Step<'_>, number: TableNo) -> Option<SeatNo> {
     let table = step.director.table(number)?;
     let seats: Vec<SeatNo> = table.occupied().iter().collect();
     let cards = step.drawing(|_, draws| deal_one_each(seats.len(), draws));
@@ -110,17 +115,12 @@ fn deal_for_button(step: &mut Step<'_>, number: TableNo) -> Option<SeatNo> {
     button
 }
 
-/// Draws for the button again if the rulebook requires it, because half of the players are new
-/// or because two tables are left (TFPL 6-6, WPTAPL 4). Returns `true` if it did.
-pub(super) fn redraw_button(step: &mut Step<'_>, number: TableNo) -> bool {
-    let Some(table) = step.director.table(number) else { return false };
-    let half_new = usize::from(table.newly_seated) * 2 >= table.seated().count().max(2);
-    let due = (half_new && step.setup().deals_for_button_on(RedrawButton::HalfNew))
-        || (table.of_last_two && step.setup().deals_for_button_on(RedrawButton::TwoTables));
-    if !due || table.seated().count() < 2 {
-        return false;
-    }
-    let Some(seat) = deal_for_button(step, number) else { return false };
-    step.order(number, Order::SetButton { seat });
-    true
+/// Returns `true` if the rulebook has a table draw for the button again, because half of the players
+/// are new or because two tables are left (TFPL 6-6, WPTAPL 4).
+pub(super) fn redraws_button(setup: &Setup, table: &Table) -> bool {
+    let seated = table.seated().count();
+    let half_new = usize::from(table.newly_seated) * 2 >= seated.max(2);
+    let due = (half_new && setup.deals_for_button_on(RedrawButton::HalfNew))
+        || (table.of_last_two && setup.deals_for_button_on(RedrawButton::TwoTables));
+    due && seated >= 2
 }

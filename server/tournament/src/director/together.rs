@@ -1,40 +1,66 @@
 //! Hand-for-hand: when it begins and ends, the release of waiting tables, and the consequences once
 //! all tables have finished a hand (TDA RP-8, GAPS G-39 to G-41).
 
+use super::money::Money;
+use super::state::{PrizePool, Together};
 use super::{Clock, Director, Step, dealing, moves, placing, stages};
 use crate::clock::deduct;
 use crate::event::Event;
 use crate::held::Bust;
 use crate::order::Order;
+use crate::setup::Setup;
 use cardroom_rules::TableNo;
 
-/// Returns `true` if the number of players left is close enough to the money for hand-for-hand.
-fn is_bubble_near(director: &Director) -> bool {
-    let state = &director.state;
-    let Some(prizes) = state.prizes.places() else { return false };
-    let paid = u32::try_from(prizes.len()).unwrap_or(u32::MAX);
-    let tables = state.seating.floor().open_tables();
-    !state.together.is_on()
-        && !state.together.is_waived()
-        && !director.setup.is_played_in_rounds()
-        && !director.setup.is_first_day()
-        && !director.setup.structure.has_real_cards()
-        && tables > 1
-        && paid > 0
-        && state.entries.left() > paid
-        && state.entries.left() <= director.setup.hand_for_hand_from(paid, tables)
+/// How far the players are from the money, and at how many tables they play.
+#[derive(Clone, Copy)]
+struct Bubble<'a> {
+    setup: &'a Setup,
+    together: &'a Together,
+    prizes: &'a PrizePool,
+    money: Money<'a>,
+    players_left: u32,
+    tables: usize,
 }
 
-/// Returns `true` if hand-for-hand has served its purpose.
-fn is_bubble_over(director: &Director) -> bool {
-    let Some(h4h) = director.state.together.hand_for_hand() else { return false };
-    let burst = !h4h.ordered && director.state.entries.left() <= director.places_paid();
-    burst || director.state.seating.floor().open_tables() <= 1
+impl<'a> Bubble<'a> {
+    fn of(director: &'a Director) -> Self {
+        let state = &director.state;
+        Self {
+            setup: &director.setup,
+            together: &state.together,
+            prizes: &state.prizes,
+            money: Money::of(director),
+            players_left: state.entries.left(),
+            tables: state.seating.floor().open_tables(),
+        }
+    }
+
+    /// Returns `true` if the number of players left is close enough to the money for hand-for-hand.
+    fn is_near(self) -> bool {
+        let Some(places) = self.prizes.places() else { return false };
+        let paid = u32::try_from(places.len()).unwrap_or(u32::MAX);
+        !self.together.is_on()
+            && !self.together.is_waived()
+            && !self.setup.is_played_in_rounds()
+            && !self.setup.is_first_day()
+            && !self.setup.structure.has_real_cards()
+            && self.tables > 1
+            && paid > 0
+            && self.players_left > paid
+            && self.players_left <= self.setup.hand_for_hand_from(paid, self.tables)
+    }
+
+    /// Returns `true` if hand-for-hand has served its purpose.
+    fn is_over(self) -> bool {
+        let Some(h4h) = self.together.hand_for_hand() else { return false };
+        let burst = !h4h.ordered && self.players_left <= self.money.places_paid();
+        burst || self.tables <= 1
+    }
 }
 
 /// Advances tables that play hand-for-hand.
 pub(super) fn keep_together(step: &mut Step<'_>) {
-    if is_bubble_near(step.director) {
+    if Bubble::of(step.director).is_near() {
         step.emit(Event::HandForHandBegan { ordered: false });
     }
     let state = step.state();
@@ -68,7 +94,7 @@ fn all_have_finished(step: &mut Step<'_>) {
     };
     step.emit(Event::HandTogetherOver { carried });
     placing::rank(step, held, true);
-    if is_bubble_over(step.director) {
+    if Bubble::of(step.director).is_over() {
         step.emit(Event::HandForHandEnded { waived: false });
     }
     if let Some((left, _)) = taken {
@@ -90,13 +116,21 @@ pub(super) fn deal_together(step: &mut Step<'_>) -> bool {
     if !waits || !ready || !step.director.is_playing_time() {
         return false;
     }
-    if is_bubble_over(step.director) {
+    if Bubble::of(step.director).is_over() {
         step.emit(Event::HandForHandEnded { waived: false });
         step.attend_to_all();
         return true;
     }
-    if balance_all(step) {
-        return true;
+    // While tables wait for each other, a player may leave a table that finished long ago. So the
+    // tables with recent changes are not the only ones that may have to give up a player.
+    let seating = &step.director.state.seating;
+    if seating.is_uneven(&step.director.setup.rulebook) {
+        let fullest = seating.floor().most();
+        let fullest = fullest.map_or(&[][..], |most| seating.floor().of_size(most));
+        step.attention.extend(fullest);
+        if moves::balance(step) {
+            return true;
+        }
     }
     let tables = step.state().seating.floor().numbers();
     let dealt: Vec<TableNo> =
@@ -106,21 +140,9 @@ pub(super) fn deal_together(step: &mut Step<'_>) -> bool {
     }
     step.emit(Event::HandTogether);
     for table in dealt {
-        dealing::order_hand(step, table);
+        step.bring_about(dealing::deal(step.director, table));
     }
     true
-}
-
-/// Balances with all tables considered. While tables wait for each other, a player may leave a
-/// table that finished long ago. So the tables with recent changes are not the only ones that
-/// may have to give up a player.
-fn balance_all(step: &mut Step<'_>) -> bool {
-    let floor = step.director.state.seating.floor();
-    if !step.state().seating.is_uneven(&step.setup().rulebook) {
-        return false;
-    }
-    step.attention.extend(floor.most().map_or(&[][..], |most| floor.of_size(most)));
-    moves::balance(step)
 }
 
 /// Ends hand-for-hand by order of the floor. Waiting hands are played out.

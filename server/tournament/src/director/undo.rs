@@ -4,12 +4,12 @@
 //! The check of a command returns an [`Undo`] with what undoing it takes. `server/FLOOR.md` lists for
 //! every command what that does and until when.
 
-use super::{Clock, Director, Step, commands, dues, levels, real_cards};
+use super::timetable::Timetable;
+use super::{Director, Step, commands, dues, levels, real_cards};
 use crate::event::Event;
 use crate::floor::{RulingState, Undo};
 use crate::refusal::Refusal;
 use crate::seq::Seq;
-use cardroom_rules::Stage;
 
 /// Checks whether a ruling can be undone now.
 pub(super) fn check_undo(director: &Director, seq: Seq) -> Result<(), Refusal> {
@@ -51,12 +51,20 @@ pub(super) fn check_undo(director: &Director, seq: Seq) -> Result<(), Refusal> {
                 "The player is out, so this cannot be undone.",
             )
         }
-        Undo::Inverse => commands::check_inverse(director, &ruling.command),
-        Undo::Levels { .. } => levels::check_undo_levels(director, seq),
+        Undo::Inverse => {
+            let (entries, floor) = (&director.state.entries, director.state.seating.floor());
+            let together = &director.state.together;
+            commands::check_inverse(entries, floor, together, &ruling.command)
+        }
+        Undo::Levels { .. } => levels::check_undo_levels(&director.state.schedule, seq),
         Undo::ExtraPlayers { .. } => {
             holds(director.state.course.is_registering(), "The tournament has begun.")
         }
-        Undo::Out => real_cards::check_undo_out(director, seq),
+        Undo::Out => {
+            director.state.course.must_run()?;
+            let last = real_cards::last_hand(director);
+            real_cards::check_undo_out(&director.state.real, last, seq)
+        }
         Undo::Count { entry, counted, .. } => {
             director.state.entries.must_be_in(entry)?;
             let untouched = director.state.entries.stack(entry) == counted;
@@ -74,7 +82,10 @@ pub(super) fn undo(step: &mut Step<'_>, seq: Seq) -> Result<(), Refusal> {
     }
     match ruling.undo {
         Undo::Never => {}
-        Undo::Clock { stage, clock, .. } => put_clock_back(step, stage, clock),
+        Undo::Clock { stage, clock, .. } => {
+            step.bring_about(Timetable::of(step.director).put_back(stage, clock, step.now));
+            step.attend_to_all();
+        }
         Undo::Start(at) => step.emit(Event::StartChanged { at }),
         Undo::Penalty { entry, added, lifted } => {
             let hands = step.state().discipline.penalties().hands(entry);
@@ -84,23 +95,19 @@ pub(super) fn undo(step: &mut Step<'_>, seq: Seq) -> Result<(), Refusal> {
         Undo::Stack { entry, given, taken } => dues::change_stack(step, entry, taken, given),
         Undo::Removal(entry) => step.emit(Event::RemovalLifted { entry }),
         Undo::Inverse => commands::invert(step, &ruling.command),
-        Undo::Levels { kept } => levels::change_levels_back(step, kept),
+        Undo::Levels { kept } => {
+            if let Some((_, stages)) = step.state().schedule.last_level_change().cloned() {
+                levels::change_levels(step, kept, stages, None);
+            }
+        }
         Undo::ExtraPlayers { before } => {
             step.emit(Event::ExtraPlayersAllowed { tables: before });
         }
         Undo::Out => real_cards::take_hand_back(step),
-        Undo::Count { entry, before, .. } => real_cards::note_stack(step, entry, before, false),
-    }
-    Ok(())
-}
-
-fn put_clock_back(step: &mut Step<'_>, stage: u16, clock: Clock) {
-    if stage != step.state().schedule.stage() {
-        match step.setup().stage(stage) {
-            Some(Stage::Level(_)) => step.emit(Event::LevelBegan { stage, ends_at: None }),
-            _ => step.emit(Event::BreakDue { stage, at: step.now }),
+        Undo::Count { entry, before, .. } => {
+            let entries = &step.state().entries;
+            step.bring_about(real_cards::note_stack(entries, entry, before, false));
         }
     }
-    step.emit(Event::ClockSet { clock });
-    step.attend_to_all();
+    Ok(())
 }

@@ -1,9 +1,8 @@
 //! Applies events about the clock, pauses and hand-for-hand.
 
 use crate::clock::Clock;
-use crate::director::Director;
 use crate::director::state::State;
-use cardroom_rules::{Millis, Stage, TableNo};
+use cardroom_rules::{Millis, TableNo};
 
 pub(super) fn start_changed(state: &mut State, at: Option<Millis>) {
     state.schedule.change_start(at);
@@ -17,15 +16,13 @@ pub(super) fn stage_began(state: &mut State, stage: u16, clock: Clock) {
     state.schedule.touch(state.seq);
 }
 
-pub(super) fn break_began(director: &mut Director, ends_at: Millis) {
-    let state = &mut director.state;
+/// A break begins, in which the tables may exchange chips.
+pub(super) fn break_began(state: &mut State, ends_at: Millis, exchanges: bool) {
     let clock = Clock::Break { ends_at };
     leave_out_break(state, clock);
     state.schedule.set_clock(clock);
-    let stage = state.schedule.stage();
-    let pause = director.setup.stage(stage);
-    if matches!(pause, Some(Stage::Break(pause)) if pause.new_unit.is_some()) {
-        state.color_ups.exchange_in(stage);
+    if exchanges {
+        state.color_ups.exchange_in(state.schedule.stage());
     }
 }
 

@@ -1,7 +1,6 @@
 //! Applies events about the tournament as a whole: phases, rulings and players who are out.
 
 use crate::director::state::State;
-use crate::director::{Director, levels};
 use crate::entry::Whereabouts;
 use crate::floor::{DueColorUp, Ruling};
 use cardroom_rules::{Chips, EntryNo, Millis};
@@ -55,17 +54,13 @@ pub(super) fn ended(state: &mut State) {
     state.deals.drop_open();
 }
 
-/// Schedules a color-up for the end of each table's hand. If all tables color up, the stakes
-/// have no smaller unit from now on.
-pub(super) fn color_up_due(director: &mut Director, due: DueColorUp) {
-    let state = &mut director.state;
+/// Schedules a color-up for the end of each table's hand.
+pub(super) fn color_up_due(state: &mut State, due: DueColorUp) {
     let Some(table) = due.table else {
-        let tables = state.seating.floor().numbers();
-        for table in tables {
+        for table in state.seating.floor().numbers() {
             state.color_ups.order(table, due);
         }
-        state.color_ups.raise_unit(due.unit);
-        return levels::raise_unit(director, due.unit);
+        return state.color_ups.raise_unit(due.unit);
     };
     state.color_ups.order(table, due);
 }

@@ -2,23 +2,9 @@
 
 use crate::director::state::State;
 use crate::entry::Whereabouts;
-use crate::escrow::{ImpoundedPot, PotNo};
+use crate::escrow::PotNo;
 use crate::held::Bust;
-use cardroom_rules::{Chips, EntryNo, Millis, TableNo};
-use std::collections::BTreeMap;
-
-pub(super) fn pot_impounded(
-    state: &mut State,
-    pot: PotNo,
-    table: TableNo,
-    at: Millis,
-    reason: &str,
-    parts: &[(EntryNo, Chips)],
-) {
-    let reason = reason.to_owned();
-    let due = parts.iter().copied().collect();
-    state.escrow.impound(pot, ImpoundedPot { table, at, reason, from: BTreeMap::new(), due });
-}
+use cardroom_rules::{Chips, EntryNo};
 
 pub(super) fn chips_impounded(state: &mut State, pot: PotNo, entry: EntryNo, chips: Chips) {
     state.entries.set_aside(entry, chips);

@@ -57,13 +57,6 @@ pub(super) fn removal_due(state: &mut State, entry: EntryNo, why: Removal) {
     state.due.remove(entry, why);
 }
 
-pub(super) fn banned(state: &mut State, player: PlayerId, days: Option<u16>) {
-    match days {
-        Some(_) => state.discipline.ban(player),
-        None => state.discipline.lift_ban(player),
-    }
-}
-
 pub(super) fn withdrawn(state: &mut State, entry: EntryNo) {
     state.entries.withdraw(entry);
     if let Some(bounties) = state.prizes.bounties_mut() {

@@ -1,21 +1,8 @@
-//! Applies events about prizes, bounties, deals and chip exchanges.
+//! Applies events about prizes, deals and chip exchanges.
 
 use crate::deal::OpenDeal;
 use crate::director::state::State;
-use crate::prizes::BountyAward;
 use cardroom_rules::{Cents, Chips, EntryNo, TableNo};
-
-pub(super) fn bounty_awarded(state: &mut State, award: &BountyAward) {
-    if let Some(bounties) = state.prizes.bounties_mut() {
-        bounties.apply(award);
-    }
-}
-
-pub(super) fn bounties_shared(state: &mut State, shares: &[(EntryNo, Cents)]) {
-    if let Some(bounties) = state.prizes.bounties_mut() {
-        bounties.pay_rest(shares);
-    }
-}
 
 pub(super) fn chips_exchanged(
     state: &mut State,

@@ -1,6 +1,5 @@
 //! Applies events about tables: orders, seats, moves and hands.
 
-use crate::director::Director;
 use crate::director::state::State;
 use crate::entry::Whereabouts;
 use crate::order::{Order, OrderNo, Ordered};
@@ -63,21 +62,18 @@ pub(super) fn order_done(state: &mut State, order: OrderNo) {
 }
 
 pub(super) fn hand_finished(
-    director: &mut Director,
+    state: &mut State,
     table: TableNo,
     stacks: &[(EntryNo, Chips)],
     upcoming: Option<Upcoming>,
-    void: bool,
+    counts: bool,
 ) {
-    let state = &mut director.state;
     for (entry, stack) in stacks {
         state.entries.report_stack(*entry, table, *stack);
     }
     let deal = state.seating.finish_hand(table);
     state.seating.set_positions(table, upcoming);
     state.together.finish_at(table);
-    // A misdeal and its redeal count as one hand (TDA 35-C).
-    let counts = !(void && director.setup.rulebook.penalties.misdeal_counts_one);
     serve_penalties(state, table, deal, counts);
 }
 

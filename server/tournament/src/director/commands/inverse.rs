@@ -1,23 +1,28 @@
 //! The opposite of each command that has one.
 
-use super::super::{Director, Step, registration, together};
+use super::super::money::Money;
+use super::super::state::{Entries, Together};
+use super::super::{Step, together};
 use super::seats;
 use crate::command::Command;
 use crate::event::Event;
 use crate::refusal::Refusal;
-use crate::seating::Reserved;
+use crate::seating::{FloorPlan, Reserved};
 
 /// Checks that the opposite of a command still has an effect.
 pub(in crate::director) fn check_inverse(
-    director: &Director,
+    entries: &Entries,
+    floor: &FloorPlan,
+    together: &Together,
     command: &Command,
 ) -> Result<(), Refusal> {
     let possible = match command {
-        Command::EnterPlayer(player) => registration::registered_entry(director, *player).is_some(),
+        Command::EnterPlayer(player) => entries.registered(*player).is_some(),
         Command::HaltTable(table) => {
-            director.table(*table).is_some_and(|table| table.halted.is_some())
+            let table = floor.table(*table);
+            table.is_some_and(|table| table.halted.is_some())
         }
-        Command::HandForHand(true) => director.state.together.is_on(),
+        Command::HandForHand(true) => together.is_on(),
         _ => true,
     };
     if possible {
@@ -31,8 +36,8 @@ pub(in crate::director) fn check_inverse(
 pub(in crate::director) fn invert(step: &mut Step<'_>, command: &Command) {
     match command {
         Command::EnterPlayer(player) => {
-            if let Some(entry) = registration::registered_entry(step.director, *player) {
-                registration::withdraw_entry(step, entry);
+            if let Some(entry) = step.state().entries.registered(*player) {
+                step.bring_about(Money::of(step.director).withdraw(entry));
             }
         }
         Command::PinSeat(place) => {
@@ -41,7 +46,7 @@ pub(in crate::director) fn invert(step: &mut Step<'_>, command: &Command) {
         Command::KeepApart(one, other) => {
             step.emit(Event::LetTogether { one: *one, other: *other });
         }
-        Command::HaltTable(table) => seats::resume_table(step, *table, false),
+        Command::HaltTable(table) => step.bring_about(seats::resume_table(*table, false)),
         Command::HandForHand(_) => together::end_hand_for_hand(step),
         Command::AllowDeals(allowed) => step.emit(Event::DealsAllowed { allowed: !allowed }),
         Command::Mute(entry) => step.emit(Event::Muted { entry: *entry, muted: false }),

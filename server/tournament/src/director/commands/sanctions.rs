@@ -1,41 +1,35 @@
 //! Penalties, and changes of stacks (TDA 71).
 
-use crate::director::{Director, Step, dues};
+use crate::director::state::{Entries, Rulings};
 use crate::entry::Whereabouts;
 use crate::event::Event;
-use crate::floor::{Ruling, RulingState, Undo};
-use crate::penalties::rounds_in_hands;
+use crate::floor::{RulingState, Undo};
+use crate::penalties::{Penalties, rounds_in_hands};
 use crate::refusal::Refusal;
+use crate::seating::FloorPlan;
 use cardroom_rules::{Chips, EntryNo};
 
-pub(super) fn check_hands(
-    director: &Director,
-    entry: EntryNo,
-    hands: u32,
-) -> Result<Undo, Refusal> {
-    director.state.course.must_run()?;
-    director.state.entries.must_be_in(entry)?;
+pub(super) fn check_hands(entry: EntryNo, hands: u32) -> Result<Undo, Refusal> {
     if hands == 0 {
         return Err(Refusal::NotNow("A penalty lasts at least one hand."));
     }
     Ok(Undo::Penalty { entry, added: hands, lifted: 0 })
 }
 
+/// Checks a penalty of some rounds, of which the rulebook allows this many; 0 for no limit.
 pub(super) fn check_rounds(
-    director: &Director,
+    entries: &Entries,
+    floor: &FloorPlan,
+    most: u8,
     entry: EntryNo,
     rounds: u8,
 ) -> Result<Undo, Refusal> {
-    let entries = &director.state.entries;
-    director.state.course.must_run()?;
-    entries.must_be_in(entry)?;
-    let most = director.setup.most_penalty_rounds();
     if most > 0 && rounds > most {
         return Err(Refusal::TooManyRounds(most));
     }
     let table = match entries.whereabouts(entry) {
         Some(Whereabouts::Seated { table, .. } | Whereabouts::Moving { to: table }) => {
-            director.table(table)
+            floor.table(table)
         }
         _ => None,
     };
@@ -49,48 +43,24 @@ pub(super) fn check_rounds(
     Ok(Undo::Penalty { entry, added, lifted: 0 })
 }
 
-pub(super) fn check_lifting(director: &Director, entry: EntryNo) -> Result<Undo, Refusal> {
-    director.state.course.must_run()?;
-    let lifted = director.state.discipline.penalties().hands(entry);
+pub(super) fn check_lifting(penalties: &Penalties, entry: EntryNo) -> Result<Undo, Refusal> {
+    let lifted = penalties.hands(entry);
     if lifted == 0 {
         return Err(Refusal::NotNow("This player has no penalty."));
     }
     Ok(Undo::Penalty { entry, added: 0, lifted })
 }
 
-pub(super) fn check_picking_up(director: &Director, entry: EntryNo) -> Result<Undo, Refusal> {
-    director.state.course.must_run()?;
-    director.state.entries.must_be_in(entry)?;
-    if !director.may_be_picked_up(entry) {
-        return Err(Refusal::NotNow("This player has not been away for long enough."));
-    }
-    Ok(Undo::Removal(entry))
-}
-
-pub(super) fn check_forfeit(
-    director: &Director,
-    entry: EntryNo,
-    chips: Chips,
-) -> Result<Undo, Refusal> {
-    director.state.course.must_run()?;
-    director.state.entries.must_be_in(entry)?;
-    if chips.is_zero() || chips >= director.state.stack_due(entry) {
+/// Checks that the chips to take are some of the stack that is due after the hand.
+pub(super) fn check_forfeit(entry: EntryNo, stack: Chips, chips: Chips) -> Result<Undo, Refusal> {
+    if chips.is_zero() || chips >= stack {
         return Err(Refusal::NotNow("Take some of the chips, and leave some."));
     }
     Ok(Undo::Stack { entry, given: Chips::ZERO, taken: chips })
 }
 
-pub(super) fn check_stack(
-    director: &Director,
-    entry: EntryNo,
-    chips: Chips,
-) -> Result<Undo, Refusal> {
-    // Players need not begin with the same stack (Spotlight 6-26).
-    if !director.state.course.is_registering() {
-        director.state.course.must_run()?;
-    }
-    director.state.entries.must_be_in(entry)?;
-    let stack = director.state.stack_due(entry);
+/// Checks a new stack in place of the one that is due after the hand.
+pub(super) fn check_stack(entry: EntryNo, stack: Chips, chips: Chips) -> Result<Undo, Refusal> {
     if chips.is_zero() || chips == stack {
         return Err(Refusal::NotNow("Choose a new stack above 0 that differs from the old one."));
     }
@@ -98,15 +68,15 @@ pub(super) fn check_stack(
     Ok(Undo::Stack { entry, given, taken: stack.saturating_sub(chips) })
 }
 
-/// Returns how many more chips than the entries brought are in play once a stack is set, if that
-/// adds any. The floor may give chips that it has taken before.
+/// Returns how many more chips than the entries brought are in play once a stack that is due is set
+/// to this, if that adds any. The floor may give chips that it has taken before.
 pub(in crate::director) fn chips_beyond(
-    director: &Director,
-    entry: EntryNo,
+    rulings: &Rulings,
+    due: Chips,
     chips: Chips,
 ) -> Option<Chips> {
-    let more = chips.saturating_sub(director.state.stack_due(entry));
-    let made = director.rulings().iter().filter(|ruling| ruling.state == RulingState::Made);
+    let more = chips.saturating_sub(due);
+    let made = rulings.all().iter().filter(|ruling| ruling.state == RulingState::Made);
     let (given, taken) =
         made.fold((more, Chips::ZERO), |(given, taken), ruling| match ruling.undo {
             Undo::Stack { given: more, taken: less, .. } => (given + more, taken + less),
@@ -116,18 +86,9 @@ pub(in crate::director) fn chips_beyond(
     (!more.is_zero() && !beyond.is_zero()).then_some(beyond)
 }
 
-/// Adds and lifts the hands of a ruling.
-pub(super) fn penalize(step: &mut Step<'_>, ruling: &Ruling) {
-    if let Undo::Penalty { entry, added, lifted } = ruling.undo {
-        let hands = step.state().discipline.penalties().hands(entry);
-        let hands = (hands + added).saturating_sub(lifted);
-        step.emit(Event::PenaltySet { entry, hands });
-    }
-}
-
-/// Gives and takes the chips of a ruling.
-pub(super) fn change_stack(step: &mut Step<'_>, ruling: &Ruling) {
-    if let Undo::Stack { entry, given, taken } = ruling.undo {
-        dues::change_stack(step, entry, given, taken);
-    }
+/// Adds and lifts the hands of a ruling, by what undoing it takes.
+pub(super) fn penalize(penalties: &Penalties, undo: Undo) -> Option<Event> {
+    let Undo::Penalty { entry, added, lifted } = undo else { return None };
+    let hands = (penalties.hands(entry) + added).saturating_sub(lifted);
+    Some(Event::PenaltySet { entry, hands })
 }

@@ -1,30 +1,43 @@
 //! Commands about seats and tables.
 
 use crate::command::{Command, Place};
-use crate::director::{Director, Step, dues, moves};
+use crate::director::dues;
+use crate::director::effects::Effects;
+use crate::director::state::{Entries, Seating};
 use crate::entry::Whereabouts;
+use crate::escrow::Escrow;
 use crate::event::Event;
 use crate::floor::Undo;
-use crate::order::Entering;
 use crate::refusal::Refusal;
 use crate::seating::Reserved;
-use crate::table::Table;
-use cardroom_rules::TableNo;
+use crate::setup::Setup;
+use cardroom_rules::{EntryNo, SeatNo, TableNo};
+
+/// Checks that a player waits for a seat, or has one to leave, as the command needs it.
+pub(super) fn check_player(
+    entries: &Entries,
+    escrow: &Escrow,
+    command: &Command,
+    entry: EntryNo,
+) -> Result<(), Refusal> {
+    let waits = matches!(command, Command::Seat(_));
+    match entries.whereabouts(entry) {
+        Some(Whereabouts::Waiting) if waits && !escrow.is_suspended(entry) => Ok(()),
+        Some(Whereabouts::Seated { .. }) if !waits => Ok(()),
+        _ if waits => Err(Refusal::NotNow("This player is not waiting for a seat.")),
+        _ => Err(Refusal::NotNow("This player has no seat to leave.")),
+    }
+}
 
 /// Checks a seat for a player who waits for one, or who has another one.
-pub(super) fn check(director: &Director, command: &Command, place: Place) -> Result<Undo, Refusal> {
-    director.state.entries.must_be_in(place.entry)?;
-    director.state.course.must_run()?;
-    let waits = matches!(command, Command::Seat(_));
-    let is_suspended = director.state.escrow.is_suspended(place.entry);
-    match director.state.entries.whereabouts(place.entry) {
-        Some(Whereabouts::Waiting) if waits && !is_suspended => {}
-        Some(Whereabouts::Seated { .. }) if !waits => {}
-        _ if waits => return Err(Refusal::NotNow("This player is not waiting for a seat.")),
-        _ => return Err(Refusal::NotNow("This player has no seat to leave.")),
-    }
-    dues::check_place(director, place)?;
-    if waits && director.state.seating.open_seats() == 0 {
+pub(super) fn check_place(
+    seating: &Seating,
+    setup: &Setup,
+    command: &Command,
+    place: Place,
+) -> Result<Undo, Refusal> {
+    dues::check_place(seating.floor(), place, setup.is_played_in_rounds())?;
+    if matches!(command, Command::Seat(_)) && seating.open_seats() == 0 {
         let text = "The free seats are for the players of a table that breaks.";
         return Err(Refusal::NotNow(text));
     }
@@ -32,81 +45,79 @@ pub(super) fn check(director: &Director, command: &Command, place: Place) -> Res
 }
 
 /// Checks that the seat can exist and is not reserved for another player.
-pub(super) fn check_pin(director: &Director, place: Place) -> Result<Undo, Refusal> {
+pub(super) fn check_pin(
+    entries: &Entries,
+    seating: &Seating,
+    setup: &Setup,
+    place: Place,
+) -> Result<Undo, Refusal> {
     let Place { entry, table, seat } = place;
-    director.state.entries.must_be_in(entry)?;
-    if director.state.entries.whereabouts(entry) != Some(Whereabouts::Registered) {
+    entries.must_be_in(entry)?;
+    if entries.whereabouts(entry) != Some(Whereabouts::Registered) {
         return Err(Refusal::HasBegun);
     }
     if table.0 == 0 {
         return Err(Refusal::UnknownTable(table));
     }
     let Some(seat) = seat else { return Ok(Undo::Inverse) };
-    let holder = director.state.seating.wishes().reserved_for(table.0 - 1, seat);
+    let holder = seating.wishes().reserved_for(table.0 - 1, seat);
     // A withdrawn player no longer needs a reservation.
-    let is_in = |holder| director.state.entries.must_be_in(holder).is_ok();
+    let is_in = |holder| entries.must_be_in(holder).is_ok();
     let taken = holder.is_some_and(|holder| holder != entry && is_in(holder));
-    if seat.0 >= director.setup.table_size() || taken {
+    if seat.0 >= setup.table_size() || taken {
         return Err(Refusal::SeatTaken { table, seat });
     }
     Ok(Undo::Inverse)
 }
 
 /// Checks that the other tables have room for the players of this one.
-pub(super) fn check_breaking(director: &Director, number: TableNo) -> Result<Undo, Refusal> {
-    director.state.course.must_run()?;
-    director.table(number).filter(|table| !table.breaks).ok_or(Refusal::UnknownTable(number))?;
-    let seating = &director.state.seating;
+pub(super) fn check_breaking(
+    seating: &Seating,
+    setup: &Setup,
+    number: TableNo,
+) -> Result<Undo, Refusal> {
+    let table = seating.floor().table(number).filter(|table| !table.breaks);
+    table.ok_or(Refusal::UnknownTable(number))?;
     let fits = seating.floor().staying() > 1 && seating.fits_without(number, 0);
-    if !fits || director.setup.is_played_in_rounds() {
+    if !fits || setup.is_played_in_rounds() {
         return Err(Refusal::NotNow("The other tables have no room for the players of this one."));
     }
     Ok(Undo::Never)
 }
 
-/// Returns the table, if the tournament runs and has it.
-pub(super) fn running(director: &Director, number: TableNo) -> Result<&Table, Refusal> {
-    director.state.course.must_run()?;
-    director.table(number).ok_or(Refusal::UnknownTable(number))
+/// Returns the seat that a player takes: the one that the floor chose, or a free one.
+pub(super) fn seat_at(seating: &Seating, place: Place) -> Option<SeatNo> {
+    let free = || seating.floor().table(place.table)?.free_seats().next();
+    place.seat.or_else(free)
 }
 
-pub(super) fn seat(step: &mut Step<'_>, place: Place) {
-    let Place { entry, table, seat } = place;
-    let free = step.director.table(table).and_then(|table| table.free_seats().next());
-    if let Some(seat) = seat.or(free) {
-        step.emit(Event::Seated { entry, table, seat });
-        moves::order_to_sit(step, entry, table, seat, Entering::Newcomer);
+pub(super) fn move_player(entries: &Entries, place: Place) -> Effects {
+    let mut effects = Effects::from([Event::MoveDue(place)]);
+    if let Some(table) = entries.table_of(place.entry) {
+        effects.attend(table);
     }
+    effects
 }
 
-pub(super) fn move_player(step: &mut Step<'_>, place: Place) {
-    step.emit(Event::MoveDue(place));
-    if let Some(Whereabouts::Seated { table, .. }) = step.state().entries.whereabouts(place.entry) {
-        step.attention.insert(table);
-    }
-}
-
-pub(super) fn pin(step: &mut Step<'_>, place: Place) {
+pub(super) fn pin(place: Place) -> Event {
     let Place { entry, table, seat } = place;
     let place = Reserved { table: Some(table.0.saturating_sub(1)), seat };
-    step.emit(Event::Reserved { entry, place });
+    Event::Reserved { entry, place }
 }
 
-pub(super) fn break_table(step: &mut Step<'_>, table: TableNo) {
-    step.emit(Event::TableBreaks { table });
-    step.attention.insert(table);
-}
-
-/// Breaks every table, so that all players draw new seats.
-pub(super) fn redraw(step: &mut Step<'_>) {
-    let staying = step.director.tables().filter(|(_, table)| !table.breaks);
-    for table in staying.map(|(number, _)| number).collect::<Vec<_>>() {
-        break_table(step, table);
+/// Breaks tables, whose players draw new seats.
+pub(super) fn break_tables(tables: impl IntoIterator<Item = TableNo>) -> Effects {
+    let mut effects = Effects::default();
+    for table in tables {
+        effects.emit(Event::TableBreaks { table });
+        effects.attend(table);
     }
+    effects
 }
 
 /// Lets a halted table resume.
-pub(super) fn resume_table(step: &mut Step<'_>, table: TableNo, waived: bool) {
-    step.emit(Event::PlaysOn { table, waived });
-    step.attention.insert(table);
+pub(super) fn resume_table(table: TableNo, waived: bool) -> Effects {
+    let mut effects = Effects::from([Event::PlaysOn { table, waived }]);
+    effects.attend(table);
+    effects
 }

@@ -72,6 +72,20 @@ impl Entries {
         Ok(entry)
     }
 
+    /// Returns the entry of a player who is registered for the start.
+    pub(crate) fn registered(&self, player: PlayerId) -> Option<EntryNo> {
+        let entry = self.of(player)?;
+        (self.whereabouts(entry) == Some(Whereabouts::Registered)).then_some(entry)
+    }
+
+    /// Returns the table of an entry that has a seat.
+    pub(crate) fn table_of(&self, entry: EntryNo) -> Option<TableNo> {
+        match self.whereabouts(entry) {
+            Some(Whereabouts::Seated { table, .. }) => Some(table),
+            _ => None,
+        }
+    }
+
     pub(crate) fn must_be_in(&self, entry: EntryNo) -> Result<(), Refusal> {
         let known = self.get(entry).filter(|known| known.whereabouts.is_in());
         known.map(|_| ()).ok_or(Refusal::NotIn(entry))
@@ -125,6 +139,12 @@ impl Entries {
     /// Returns `true` if no player can enter any more.
     pub(crate) fn are_closed(&self) -> bool {
         self.closed
+    }
+
+    /// Returns the players who have checked in and are in the tournament.
+    pub(crate) fn checked_in(&self) -> impl Iterator<Item = EntryNo> {
+        let here = self.all_in().filter(|(entry, _)| self.is_checked_in(*entry));
+        here.map(|(entry, _)| entry)
     }
 
     pub(crate) fn is_checked_in(&self, entry: EntryNo) -> bool {

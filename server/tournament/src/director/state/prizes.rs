@@ -1,6 +1,6 @@
 //! The prizes of a tournament, from the moment they are fixed.
 
-use crate::prizes::Bounties;
+use crate::prizes::{Bounties, BountyAward};
 use cardroom_rules::{Appended, Cents, EntryNo};
 use std::collections::BTreeSet;
 
@@ -87,6 +87,19 @@ impl PrizePool {
 
     pub(crate) fn bounties_mut(&mut self) -> Option<&mut Bounties> {
         self.bounties.as_mut()
+    }
+
+    pub(crate) fn award(&mut self, award: &BountyAward) {
+        if let Some(bounties) = &mut self.bounties {
+            bounties.apply(award);
+        }
+    }
+
+    /// Pays the remaining players what is left of the bounties.
+    pub(crate) fn share_bounties(&mut self, shares: &[(EntryNo, Cents)]) {
+        if let Some(bounties) = &mut self.bounties {
+            bounties.pay_rest(shares);
+        }
     }
 
     /// Takes the prizes of the remaining players out of the places after a deal. Only the first

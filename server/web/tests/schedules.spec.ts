@@ -16,11 +16,12 @@ const nextOf = async (row: Locator): Promise<Date> => new Date(/Next: (.*[AP]M)\
 
 for (const size of ["phone", "laptop"] as const) {
   test(`the floor makes a schedule, sees its next date, changes it and ends it: ${size}`, async ({ page }) => {
+    test.slow();
     const [width, height] = SIZES[size];
     await page.setViewportSize({ width, height });
     await rule(page);
     const part = page.getByRole("region", { name: "Schedules" });
-    const still = async (state: string, shown: Locator): Promise<void> => {
+    const looks = async (state: string, shown: Locator): Promise<void> => {
       await shown.scrollIntoViewIfNeeded();
       await picture(page, `shots/${size}-schedule-${state}.png`);
       expect(await barriers(page), state).toEqual([]);
@@ -45,7 +46,6 @@ for (const size of ["phone", "laptop"] as const) {
     await form.getByLabel("Entries open before the start", { exact: true }).fill("12");
     await form.getByLabel("Unit: Entries open").selectOption("hours");
     await form.getByLabel("Reason").fill("The club wants it");
-    await still("new", form);
     await form.getByRole("button", { name: "Make" }).click();
 
     const row = part.getByRole("listitem").filter({ hasText: name });
@@ -61,7 +61,7 @@ for (const size of ["phone", "laptop"] as const) {
     await form.getByLabel("Reason").fill("Once more");
     await form.getByRole("button", { name: "Make" }).click();
     await expect(form.locator("label").filter({ has: page.getByRole("textbox", { name: "Name" }) }).getByRole("alert")).toContainText("Another schedule has this name.");
-    await still("refused", form);
+    await looks("refused", form);
     await form.getByRole("textbox", { name: "Name" }).fill("Another");
     await expect(form.getByRole("alert"), "the refusal is about the name that was there").toHaveCount(0);
 
@@ -73,7 +73,7 @@ for (const size of ["phone", "laptop"] as const) {
     await change.getByLabel("Day of start 2").selectOption(DAYS[dayIn(3)] ?? "");
     await change.getByLabel("Time of start 2").fill("09:30");
     await change.getByLabel("Reason").fill("A morning, too");
-    await still("change", change);
+    await looks("change", change);
     await change.getByRole("button", { name: "Change" }).click();
     await expect(change).toHaveCount(0);
     await expect(row).toContainText(/20:15, \w+ 09:30 \(Europe\/Berlin\)/);
@@ -83,7 +83,7 @@ for (const size of ["phone", "laptop"] as const) {
 
     await row.getByRole("button", { name: "End" }).click();
     await row.getByLabel("Reason").fill("The pub closes");
-    await still("end", row);
+    await looks("end", row);
     await row.getByRole("button", { name: "End" }).click();
     await expect(row).toHaveCount(0);
     await expect(configured).toBeVisible();

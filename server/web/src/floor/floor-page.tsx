@@ -17,7 +17,7 @@ import { Schedules } from "./schedules";
 import { Ticket } from "./ticket";
 
 export const FloorPage = ({ table: only, event: directs }: { table: number | null; event: number | null }) => {
-  const { account: { session }, line: { standing }, signIn: { arriving }, lobby: { tables: lobby, tournaments } } = useRoom();
+  const { account: { session }, line: { standing }, signIn: { arriving, done }, lobby: { tables: lobby, tournaments } } = useRoom();
   const [chosen, choose] = useState<number | null>(only);
   const [event, setEvent] = useState<number | null>(directs);
   useEffect(() => {
@@ -55,7 +55,7 @@ export const FloorPage = ({ table: only, event: directs }: { table: number | nul
     },
     [event],
   );
-  const openable = useOpenable(room.account.rules);
+  const openable = useOpenable(room.account.rules && done);
   if (!room.account.rules && own.length === 0 && ownEvents.length === 0) {
     const coming = (only !== null && !room.tables.all.has(only) && room.invitations.tables.get(only) !== undefined) || (directs !== null && !room.tournaments.all.has(directs) && room.invitations.tournaments.get(directs) !== undefined);
     if (standing !== "open" || arriving || (session && coming)) return <Sentence text="floor-loading" />;

@@ -15,13 +15,13 @@ export interface Openable {
 
 const byName = (one: string, other: string): number => one.localeCompare(other, language());
 
-/** Returns the structures and leagues of the room, once the viewer may open tournaments. */
+/** Returns the structures and leagues of the room, once the viewer may open tournaments, and again on a new connection. */
 export const useOpenable = (may: boolean): Openable => {
   const [structures, setStructures] = useState<OpenableStructure[]>([]);
   const [leagues, setLeagues] = useState<LeagueInfo[]>([]);
   useEffect(() => {
     if (!may) return;
-    void floor.structures().then((all) => setStructures(all.sort((a, b) => byName(eventName(a.name), eventName(b.name)))));
+    void floor.structures().then((all) => all && setStructures(all.sort((a, b) => byName(eventName(a.name), eventName(b.name)))));
     void room.records.leagues().then(setLeagues);
   }, [may]);
   return { structures, leagues };

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ScheduleShown, ScheduleTerms } from "cardroom-bot/protocol";
 import * as floor from "../room/requests/floor";
+import { useRoom } from "../room/room";
 import { momentOf } from "../room/words";
 import { t } from "../words/words";
 import { Because } from "./because";
@@ -23,8 +24,12 @@ export const Schedules = ({ openable }: { openable: Openable }) => {
   const [schedules, take] = useState<ScheduleShown[] | null>(null);
   const [made, count] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
-  const look = (): void => void floor.schedules().then(take);
-  useEffect(look, []);
+  const { signIn: { done: isIn } } = useRoom();
+  // A list that is shown stays if another one does not come.
+  const look = (): void => void floor.schedules().then((found) => found && take(found));
+  useEffect(() => {
+    if (isIn) look();
+  }, [isIn]);
   useEffect(() => {
     const starts = (schedules ?? []).flatMap(({ next }) => next ?? []);
     if (starts.length === 0) return;

@@ -37,25 +37,29 @@ export const directLeague = (command: LeagueCommand, reason: string, rule: strin
 
 export const listBans = async (): Promise<BanRow[]> => (await line.try("ListBans", { from: 0 }))?.BanPage?.bans ?? [];
 
-/** Returns a list that comes in pages. `page` asks for one, and returns its rows and how many there are in all. */
-const paged = async <Row>(page: (from: number) => Promise<{ rows: Row[]; total: number } | null>): Promise<Row[]> => {
+/**
+ * Returns a list that comes in pages. `page` asks for one, and returns its rows and how many there
+ * are in all. Null if a page did not come: a part is not the list.
+ */
+const paged = async <Row>(page: (from: number) => Promise<{ rows: Row[]; total: number } | null>): Promise<Row[] | null> => {
   const all: Row[] = [];
   for (;;) {
     const next = await page(all.length);
-    all.push(...(next?.rows ?? []));
-    if (!next?.rows.length || all.length >= next.total) return all;
+    if (!next) return null;
+    all.push(...next.rows);
+    if (next.rows.length === 0 || all.length >= next.total) return all;
   }
 };
 
 /** The structures by which a tournament can be opened. */
-export const structures = (): Promise<OpenableStructure[]> =>
+export const structures = (): Promise<OpenableStructure[] | null> =>
   paged(async (from) => {
     const page = (await line.try("ListStructures", { from }))?.StructurePage;
     return page ? { rows: page.structures, total: page.total } : null;
   });
 
 /** The schedules of the room, those of its configuration first. */
-export const schedules = (): Promise<ScheduleShown[]> =>
+export const schedules = (): Promise<ScheduleShown[] | null> =>
   paged(async (from) => {
     const page = (await line.try("ListSchedules", { from }))?.SchedulePage;
     return page ? { rows: page.schedules, total: page.total } : null;

@@ -363,7 +363,7 @@ export class Connection {
     this.waiting.delete(body.request);
     if ("Refused" in message) {
       const { code, message: sentence } = message.Refused;
-      waiting?.reject(new Refusal(code, this.settings.sentences.refusal(code, sentence)));
+      waiting?.reject(new Refusal(code, this.settings.sentences.refusal(code, sentence), sentence));
     } else waiting?.resolve(message as Answer);
   }
 

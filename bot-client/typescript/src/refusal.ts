@@ -7,10 +7,13 @@ const PASSING: readonly ErrorCode[] = ["busy", "rate_limited", "internal", "shut
 /** A refused request, which changed nothing. Its message is in the language of `Sentences`. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
+  /** The room's own sentence, in English. */
+  readonly sentence: string;
 
-  constructor(code: ErrorCode, message: string) {
+  constructor(code: ErrorCode, message: string, sentence: string = message) {
     super(message);
     this.code = code;
+    this.sentence = sentence;
   }
 
   /** Whether the same request may succeed later. */

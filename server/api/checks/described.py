@@ -8,9 +8,8 @@ Usage: described.py PROGRAM [EXAMPLES]    such as target/release/cardroom 20
 import os
 import subprocess
 import sys
-import tempfile
 
-from room import ROOT, Room
+from room import ROOT, open_room
 
 FILE = os.path.join(ROOT, "protocol/openapi.json")
 SCOPES = ["Play", "Read", "Floor", "Leagues", "Accounts"]
@@ -20,8 +19,7 @@ def main():
     tools = os.path.dirname(sys.executable)
     subprocess.run([os.path.join(tools, "openapi-spec-validator"), FILE], check=True)
     examples = sys.argv[2] if len(sys.argv) > 2 else "10"
-    with tempfile.TemporaryDirectory() as folder:
-        room = Room(sys.argv[1], folder)
+    with open_room(sys.argv[1]) as room:
         command = [
             os.path.join(tools, "schemathesis"),
             "--config-file",
@@ -41,12 +39,9 @@ def main():
             "--continue-on-failure",
             "--no-color",
         ]
-        ended = subprocess.run(command, cwd=folder, check=False).returncode
+        ended = subprocess.run(command, cwd=room.folder, check=False).returncode
         if ended:
-            print(room.last_lines(), file=sys.stderr)
-        closed = room.close()
-        assert closed == 0, f"the room ended with {closed}"
-        sys.exit(ended)
+            sys.exit(ended)
 
 
 if __name__ == "__main__":

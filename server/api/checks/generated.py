@@ -11,11 +11,11 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 import time
+from contextlib import closing
 
 from receiver import Receiver, wait_for
-from room import ROOT, Room
+from room import ROOT, open_room
 
 FILE = os.path.join(ROOT, "protocol/openapi.json")
 SCOPES = ["Read", "Floor", "Leagues", "Accounts"]
@@ -169,24 +169,15 @@ def check_events(receiver):
 
 
 def main():
-    with tempfile.TemporaryDirectory() as folder:
-        generate(folder)
-        receiver = Receiver()
-        room = Room(sys.argv[1], folder, SETTINGS)
-        try:
-            api = Api(room.url, room.token(*SCOPES))
-            events = ["account.opened", "league.standings"]
-            hook = api.body("MakeHookBody", address=receiver.address, events=events, reason="For us.")
-            api.call("make_hook", body=hook)
-            make_season(api)
-            play(api)
-            check_events(receiver)
-        except BaseException:
-            print(room.last_lines(), file=sys.stderr)
-            raise
-        finally:
-            room.close()
-            receiver.close()
+    with closing(Receiver()) as receiver, open_room(sys.argv[1], SETTINGS) as room:
+        generate(room.folder)
+        api = Api(room.url, room.token(*SCOPES))
+        events = ["account.opened", "league.standings"]
+        hook = api.body("MakeHookBody", address=receiver.address, events=events, reason="For us.")
+        api.call("make_hook", body=hook)
+        make_season(api)
+        play(api)
+        check_events(receiver)
     print("a client generated from protocol/openapi.json plays an evening")
 
 

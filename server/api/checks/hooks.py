@@ -8,9 +8,9 @@ Usage: hooks.py PROGRAM    such as target/release/cardroom
 import json
 import os
 import sys
-import tempfile
 import time
 import uuid
+from contextlib import closing
 from datetime import datetime, timedelta
 from unittest import mock
 
@@ -18,7 +18,7 @@ from jsonschema import Draft202012Validator
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from receiver import Receiver, wait_for
-from room import ROOT, Room
+from room import ROOT, open_room
 
 SETTINGS = ['server.address="https://poker.example"', 'outgoing.allow=["127.0.0.1"]']
 # Events that the night below has for certain, in their order.
@@ -179,17 +179,8 @@ def check(room, receiver):
 
 
 def main():
-    with tempfile.TemporaryDirectory() as folder:
-        receiver = Receiver(busy=3)
-        room = Room(sys.argv[1], folder, SETTINGS)
-        try:
-            check(room, receiver)
-        except BaseException:
-            print(room.last_lines(), file=sys.stderr)
-            raise
-        finally:
-            room.close()
-            receiver.close()
+    with closing(Receiver(busy=3)) as receiver, open_room(sys.argv[1], SETTINGS) as room:
+        check(room, receiver)
 
 
 if __name__ == "__main__":

@@ -7,11 +7,10 @@ Usage: once.py PROGRAM    such as target/release/cardroom
 import http.client
 import json
 import sys
-import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from room import Room
+from room import open_room
 
 
 def tournaments(room, token):
@@ -83,15 +82,8 @@ def check(room):
 
 
 def main():
-    with tempfile.TemporaryDirectory() as folder:
-        room = Room(sys.argv[1], folder)
-        try:
-            check(room)
-        except BaseException:
-            print(room.last_lines(), file=sys.stderr)
-            raise
-        finally:
-            room.close()
+    with open_room(sys.argv[1]) as room:
+        check(room)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """A room of its own for a check: it plays, serves the API on a port of the system's choice, and has an
 administrator with a token."""
 
+import contextlib
 import http.client
 import json
 import os
@@ -8,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from urllib.parse import urlsplit
 
@@ -121,3 +123,19 @@ class Room:
     def last_lines(self):
         with open(os.path.join(self.folder, "log"), encoding="utf-8") as log:
             return "".join(log.readlines()[-20:])
+
+
+@contextlib.contextmanager
+def open_room(program, settings=()):
+    """Opens a room in a new folder, and closes it at the end. After an error it prints the last lines of the
+    room's log."""
+    with tempfile.TemporaryDirectory() as folder:
+        room = Room(program, folder, settings)
+        try:
+            yield room
+        except BaseException:
+            print(room.last_lines(), file=sys.stderr)
+            raise
+        finally:
+            closed = room.close()
+        assert closed == 0, f"the room ended with {closed}"

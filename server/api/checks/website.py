@@ -9,10 +9,10 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
+from contextlib import closing
 
 from receiver import Receiver, wait_for
-from room import ROOT, Room
+from room import ROOT, open_room
 
 PAGE = os.path.join(ROOT, "server/WEBSITE.md")
 WRITTEN = "http://127.0.0.1:7777/api/v1"
@@ -44,33 +44,24 @@ def main():
     commands = "".join(blocks)
     for written in [WRITTEN, DISCORD]:
         assert commands.count(written) == 1, f"{PAGE} must say {written} once"
-    with tempfile.TemporaryDirectory() as folder:
-        receiver = Receiver()
-        room = Room(sys.argv[1], folder, SETTINGS)
-        try:
-            token = room.token("Read", "Floor", "Leagues", "Accounts")
-            commands = commands.replace(WRITTEN, room.url).replace(DISCORD, receiver.address)
-            ran = subprocess.run(
-                ["bash", "-euo", "pipefail", "-x", "-c", commands],
-                env={**os.environ, "TOKEN": token},
-                stdout=subprocess.PIPE,
-                text=True,
-                check=False,
-            )
-            assert ran.returncode == 0, ran.stdout[-600:]
-            assert ran.stdout.rstrip().endswith("304"), ran.stdout[-200:]
-            _, page = room.call("GET", "/tournaments?limit=200")
-            night = next(one for one in page["items"] if one["name"] == "Friday")
-            _, entries = room.call("GET", f"/tournaments/{night['tournament']}/entries", token=token)
-            names = sorted(entry["name"] for entry in entries["items"])
-            assert names == ["Ada", "Bob", "Cleo"], entries
-            check_discord(receiver)
-        except BaseException:
-            print(room.last_lines(), file=sys.stderr)
-            raise
-        finally:
-            room.close()
-            receiver.close()
+    with closing(Receiver()) as receiver, open_room(sys.argv[1], SETTINGS) as room:
+        token = room.token("Read", "Floor", "Leagues", "Accounts")
+        commands = commands.replace(WRITTEN, room.url).replace(DISCORD, receiver.address)
+        ran = subprocess.run(
+            ["bash", "-euo", "pipefail", "-x", "-c", commands],
+            env={**os.environ, "TOKEN": token},
+            stdout=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+        assert ran.returncode == 0, ran.stdout[-600:]
+        assert ran.stdout.rstrip().endswith("304"), ran.stdout[-200:]
+        _, page = room.call("GET", "/tournaments?limit=200")
+        night = next(one for one in page["items"] if one["name"] == "Friday")
+        _, entries = room.call("GET", f"/tournaments/{night['tournament']}/entries", token=token)
+        names = sorted(entry["name"] for entry in entries["items"])
+        assert names == ["Ada", "Bob", "Cleo"], entries
+        check_discord(receiver)
     print(f"{len(blocks)} blocks of commands hold")
 
 

@@ -7,10 +7,12 @@ interface Because {
   verb: string;
   /** What the command is about, for those who hear the page. */
   about: string;
+  /** Who reads the reason, if that is not everyone. */
+  hint?: string;
   give(reason: string): Promise<boolean>;
 }
 
-export const Because = ({ verb, about, give }: Because) => {
+export const Because = ({ verb, about, hint = t("floor-reason-hint"), give }: Because) => {
   const [reason, write] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   if (reason === null) {
@@ -29,7 +31,7 @@ export const Because = ({ verb, about, give }: Because) => {
     <form class="because" aria-label={t("floor-verb-about", { verb, about })} onSubmit={(submitted) => void order(submitted)}>
       <label>
         {t("floor-reason")}
-        <input required autoFocus maxLength={280} value={reason} placeholder={t("floor-reason-hint")} onInput={({ currentTarget }) => write(currentTarget.value)} />
+        <input required autoFocus maxLength={280} value={reason} placeholder={hint} onInput={({ currentTarget }) => write(currentTarget.value)} />
       </label>
       <div class="row">
         <button class="primary" disabled={busy}>

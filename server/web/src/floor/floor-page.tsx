@@ -12,10 +12,12 @@ import { Audit } from "./audit";
 import { InEvent, hasBegun } from "./in-event";
 import { LeagueFloor } from "./league-floor";
 import { OpenEvent } from "./open-event";
+import { useOpenable } from "./openable";
+import { Schedules } from "./schedules";
 import { Ticket } from "./ticket";
 
 export const FloorPage = ({ table: only, event: directs }: { table: number | null; event: number | null }) => {
-  const { account: { session }, line: { standing }, signIn: { arriving }, lobby: { tables: lobby, tournaments } } = useRoom();
+  const { account: { session }, line: { standing }, signIn: { arriving, done }, lobby: { tables: lobby, tournaments } } = useRoom();
   const [chosen, choose] = useState<number | null>(only);
   const [event, setEvent] = useState<number | null>(directs);
   useEffect(() => {
@@ -53,6 +55,7 @@ export const FloorPage = ({ table: only, event: directs }: { table: number | nul
     },
     [event],
   );
+  const openable = useOpenable(room.account.rules && done);
   if (!room.account.rules && own.length === 0 && ownEvents.length === 0) {
     const coming = (only !== null && !room.tables.all.has(only) && room.invitations.tables.get(only) !== undefined) || (directs !== null && !room.tournaments.all.has(directs) && room.invitations.tournaments.get(directs) !== undefined);
     if (standing !== "open" || arriving || (session && coming)) return <Sentence text="floor-loading" />;
@@ -125,13 +128,18 @@ export const FloorPage = ({ table: only, event: directs }: { table: number | nul
                   </li>
                 ))}
               </ul>
-              {room.account.rules && <OpenEvent opened={pickEvent} />}
+              {room.account.rules && <OpenEvent openable={openable} opened={pickEvent} />}
             </section>
             <section aria-label={t("floor-direct-tournament")}>
               <h2>{directed ? directed.view.info.name : t("floor-choose-tournament")}</h2>
               {directed && <InEvent key={directed.id} event={directed} />}
             </section>
           </>
+        )}
+        {everyTable && (
+          <section aria-label={t("floor-schedules")} class="whole">
+            <Schedules openable={openable} />
+          </section>
         )}
         {everyTable && (
           <section aria-label={t("floor-leagues")} class="whole">

@@ -1,5 +1,5 @@
 // A finished hand, replayed on the felt: step by step, automatically, or by keys.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { avatarOf } from "../parts/avatar";
 import { isOff } from "../parts/keys";
 import { Missing, Sentence } from "../parts/missing";
@@ -99,13 +99,14 @@ const Replayer = ({ record, shared = false, inspect }: Shown) => {
     if (!plays && at === last) go(1);
     setPlays(!plays);
   };
-  useEffect(() => {
+  // At once, not after the next picture: a pause must stop the step that is due.
+  useLayoutEffect(() => {
     if (!plays) return;
     if (at === last) return setPlays(false);
     const timer = setTimeout(() => go(at + 1), STEP_MS / speed);
     return () => clearTimeout(timer);
   }, [plays, at, speed]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (isOff(event)) return;
       if (event.altKey || event.ctrlKey || event.metaKey || (event.target as HTMLElement).closest("input, select, dialog, button, a")) {

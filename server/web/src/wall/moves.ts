@@ -25,8 +25,8 @@ const USUAL_MS = 5 * 60_000;
 const heard = new Map<number, Move[]>();
 
 /**
- * Returns the latest move of each player, newest first. With real cards a move stays until somebody
- * confirms it, so a screen that is opened later shows it, and leaves the list then.
+ * Returns the latest move of each player, newest first. With real cards a move stays until the
+ * floor confirms it, also on a screen that is opened later.
  */
 export const movesOf = ({ id, moves }: Pick<Tournament, "id" | "moves">): Move[] => {
   const latest = new Map((heard.get(id) ?? []).map((move) => [move.entry, move]));
@@ -42,7 +42,7 @@ const add = (tournament: number, move: Move): void => {
   heard.set(tournament, [...(heard.get(tournament) ?? []), move].slice(-200));
 };
 
-/** Takes what a step says to walls. Returns whether somebody has to move. */
+/** Takes what a step says to walls. Returns whether a player must move. */
 export const take = (event: Tournament, happened: TournamentEvent, now: number): boolean => {
   if ("PlayerMoved" in happened) {
     const { entry, from_table, table, seat } = happened.PlayerMoved;

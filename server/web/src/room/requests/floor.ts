@@ -1,7 +1,7 @@
 // The floor: commands to tables and leagues, the audit of them, and opening tournaments. Only the
 // floor's page needs it. `tournaments.ts` has the commands to a tournament, because its host gives
 // them, too.
-import type { AuditEntry, BanRow, LeagueCommand, OpenableStructure, RosterReport, TableCommand } from "cardroom-bot/protocol";
+import type { AuditEntry, BanRow, LeagueCommand, OpenableStructure, RosterReport, ScheduleOrder, ScheduleShown, TableCommand } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
 import type { Answer } from "cardroom-bot/connection";
 import { room } from "../room";
@@ -37,15 +37,42 @@ export const directLeague = (command: LeagueCommand, reason: string, rule: strin
 
 export const listBans = async (): Promise<BanRow[]> => (await line.try("ListBans", { from: 0 }))?.BanPage?.bans ?? [];
 
-/** The structures by which a tournament can be opened. */
-export const structures = async (): Promise<OpenableStructure[]> => {
-  const all: OpenableStructure[] = [];
+/**
+ * Returns a list that comes in pages. `page` asks for one, and returns its rows and how many there
+ * are in all. Null if a page did not come: a part is not the list.
+ */
+const paged = async <Row>(page: (from: number) => Promise<{ rows: Row[]; total: number } | null>): Promise<Row[] | null> => {
+  const all: Row[] = [];
   for (;;) {
-    const page = (await line.try("ListStructures", { from: all.length }))?.StructurePage;
-    all.push(...(page?.structures ?? []));
-    if (!page?.structures.length || all.length >= page.total) return all;
+    const next = await page(all.length);
+    if (!next) return null;
+    all.push(...next.rows);
+    if (next.rows.length === 0 || all.length >= next.total) return all;
   }
 };
+
+/** The structures by which a tournament can be opened. */
+export const structures = (): Promise<OpenableStructure[] | null> =>
+  paged(async (from) => {
+    const page = (await line.try("ListStructures", { from }))?.StructurePage;
+    return page ? { rows: page.structures, total: page.total } : null;
+  });
+
+/** The schedules of the room, those of its configuration first. */
+export const schedules = (): Promise<ScheduleShown[] | null> =>
+  paged(async (from) => {
+    const page = (await line.try("ListSchedules", { from }))?.SchedulePage;
+    return page ? { rows: page.schedules, total: page.total } : null;
+  });
+
+/** Gives an order about a schedule. Rejects with the refusal, which may be about one of its terms. */
+export const directSchedule = async (order: ScheduleOrder, reason: string): Promise<void> => {
+  await line.ask("DirectSchedule", { reason, order });
+};
+
+/** Ends a schedule, and returns whether the room did. */
+export const endSchedule = async (schedule: number, reason: string): Promise<boolean> =>
+  (await line.try("DirectSchedule", { reason, order: { End: schedule } }, t("room-applied"))) !== null;
 
 /** Opens a tournament and returns its number. */
 export const openTournament = async (

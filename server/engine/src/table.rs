@@ -522,7 +522,7 @@ impl Table {
 
     #[inline]
     pub(crate) fn terms(&self) -> Option<Terms<'_>> {
-        self.hand.as_ref().map(|hand| Terms::of(self, hand))
+        self.hand.as_ref().map(|hand| Terms::of(&self.setup, &self.state, hand))
     }
 }
 

@@ -213,12 +213,6 @@ impl Table {
     pub fn stack(&self, seat: SeatNo) -> Option<Chips> {
         self.state.seats.get(seat).map(|seat| seat.stack)
     }
-
-    /// Returns the chips in the pots and in front of the players.
-    #[must_use]
-    pub fn pot_total(&self) -> Chips {
-        self.hand.as_ref().map_or(Chips::ZERO, Hand::chips)
-    }
 }
 
 /// Returns the viewer's open questions except the turn, for a player who reconnects, or after a

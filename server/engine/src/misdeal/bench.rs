@@ -160,6 +160,7 @@ impl Bench<'_> {
 /// Returns the hand in progress with the rulebook that judges it.
 pub(super) fn bench(table: &Table) -> Option<Bench<'_>> {
     let hand = table.hand.as_ref()?;
-    let (book, too_late) = (&table.setup.rulebook.dealing, table.substantial_action());
+    let too_late = table.in_play().is_some_and(|hand| hand.substantial_action());
+    let book = &table.setup.rulebook.dealing;
     Some(Bench { table, hand, book, too_late })
 }

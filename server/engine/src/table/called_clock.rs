@@ -34,7 +34,7 @@ pub(crate) fn call_clock(
     if step.now.since(on_turn_since) < Millis::seconds(rule.not_before_seconds) {
         return Err(RefusalKind::TooEarly);
     }
-    if rule.facing_bet_only && faces_no_bet(table, seat) {
+    if rule.facing_bet_only && step.terms().legal(seat).call.is_none_or(Chips::is_zero) {
         return Err(RefusalKind::NotFacingABet);
     }
     let (base, count) = spans(rule, level);
@@ -75,16 +75,6 @@ impl Table {
         let now = self.time(now);
         (now >= counts_from).then(|| until.since(now).0.div_ceil(1_000))
     }
-
-    /// Returns when the count of the clock called on the player on turn begins and ends.
-    #[must_use]
-    pub fn called_clock(&self) -> Option<(Millis, Millis)> {
-        self.hand.as_ref()?.betting.called_clock()
-    }
-}
-
-fn faces_no_bet(table: &Table, seat: SeatNo) -> bool {
-    table.prospect(seat).is_none_or(|prospect| prospect.call_more == Chips::ZERO)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::hand::{Hand, LastWager, Phase, Rulings};
 use crate::misdeal;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::Seats;
-use cardroom_rules::rulebook::{CorrectedUntil, MisdealDeadline, MisplacedButton};
+use cardroom_rules::rulebook::{CorrectedUntil, MisplacedButton};
 use cardroom_rules::{Betting, Chips, SeatNo};
 
 pub(super) fn command(step: &mut Step<'_>, command: FloorCommand) -> Result<(), Refusal> {
@@ -138,7 +138,7 @@ fn set_button(step: &mut Step<'_>, seat: SeatNo) -> Result<(), RefusalKind> {
     if seat.0 >= step.table.setup.seats {
         return Err(RefusalKind::UnknownSeat);
     }
-    let too_late = step.table.substantial_action();
+    let too_late = step.table.in_play().is_some_and(|hand| hand.substantial_action());
     // TDA 34-A, 36: after substantial action the error stands, in the next hand too. TFPL 3c-1:
     // it is corrected for the next hand.
     if too_late && step.book().dealing.misplaced_button == MisplacedButton::Stands {
@@ -151,35 +151,6 @@ fn set_button(step: &mut Step<'_>, seat: SeatNo) -> Result<(), RefusalKind> {
     }
     step.rule(Ground::MisplacedButton, FloorEvent::ButtonSet { seat });
     Ok(())
-}
-
-impl Table {
-    /// Returns `true` if an error of the deal or the positions now stands (TDA
-    /// 35-D, 36; TFPL 3a-0).
-    #[must_use]
-    pub fn substantial_action(&self) -> bool {
-        let Some(hand) = &self.hand else { return false };
-        match self.setup.rulebook.dealing.misdeal_deadline {
-            MisdealDeadline::SubstantialAction => hand.betting.tally().is_substantial(),
-            MisdealDeadline::TwoAfterBlinds => hand.betting.tally().two_players_acted(),
-        }
-    }
-}
-
-impl Table {
-    /// Returns what each player has bet on this street, also after the last street's bets were
-    /// gathered.
-    #[must_use]
-    pub fn bets_of_street(&self) -> Vec<(SeatNo, Chips)> {
-        let Some(hand) = &self.hand else { return Vec::new() };
-        let gathered = hand.is_at_showdown();
-        let bet = |seat| {
-            let player = &hand.players[seat];
-            if gathered { player.gathered } else { player.bet }
-        };
-        let bets = hand.players.dealt().iter().map(|seat| (seat, bet(seat)));
-        bets.filter(|(_, bet)| !bet.is_zero()).collect()
-    }
 }
 
 pub(super) fn apply_floor(table: &mut Table, ruled: &FloorRuled) {

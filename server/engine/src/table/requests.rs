@@ -1,7 +1,7 @@
 //! The showdown in which players table or discard their own hands (GAPS G-47), and requests to see
 //! a hand that was not tabled (TDA 18; TNPL C7; TFPL 3e-5; WPTAPL 22). The award waits for both.
 
-use super::{Step, Table, after_hand, showing};
+use super::{InPlay, Step, after_hand, showing};
 use crate::action::Picks;
 use crate::event::{Event, SeeRight};
 use crate::floor::Ground;
@@ -110,7 +110,7 @@ pub(super) fn ask_to_see(step: &mut Step<'_>, by: SeatNo, target: SeatNo) -> Res
     if !hand.players.dealt().contains(by) || !hand.players.dealt().contains(target) {
         return Err(RefusalKind::NotInHand.into());
     }
-    let right = step.table.right_to_see(by, target);
+    let right = step.table.in_play().map_or(SeeRight::None, |hand| hand.right_to_see(by, target));
     if right == SeeRight::None {
         return Err(RefusalKind::NoRightToSee.into());
     }
@@ -149,18 +149,19 @@ fn expose(step: &mut Step<'_>, seat: SeatNo, live: bool) {
     step.emit(Event::HandExposed { seat, cards, live, ground });
 }
 
-impl Table {
+impl InPlay<'_> {
     /// Returns a player's right to see another player's hand at the showdown.
     #[must_use]
     pub fn right_to_see(&self, by: SeatNo, target: SeatNo) -> SeeRight {
-        let Some(hand) = self.hand.as_ref().filter(|hand| hand.is_at_showdown()) else {
+        let hand = self.terms.hand;
+        if !hand.is_at_showdown() {
             return SeeRight::None;
-        };
+        }
         let called = hand.players.live().contains(target) && !hand.players[target].tabled;
         if !called || by == target || !hand.players.dealt().contains(by) {
             return SeeRight::None;
         }
-        match self.setup.rulebook.showdown.ask_to_see {
+        match self.terms.setup.rulebook.showdown.ask_to_see {
             AskToSee::RiverCallers => river_caller(hand, by, target),
             AskToSee::Floor => SeeRight::Discretion,
             AskToSee::AnyDealtIn | AskToSee::AnyInHand => SeeRight::Inalienable,

@@ -1,6 +1,6 @@
 //! The turn of a player: the action, and what the room does when the time is up.
 
-use super::{Step, dealing, prospect, time_use};
+use super::{Step, dealing, time_use};
 use crate::action::{Action, TurnNo};
 use crate::event::Event;
 use crate::faults::{Fault, is_planted};
@@ -34,10 +34,8 @@ pub(super) fn act(
     } else {
         Err(RefusalKind::StaleTurn)
     };
-    checked.map_err(|kind| Refusal {
-        kind: prospect::explain(step.table, seat, kind),
-        legal: Some(spot.legal()),
-    })?;
+    checked
+        .map_err(|kind| Refusal { kind: terms.explain(seat, kind), legal: Some(spot.legal()) })?;
     let (added, needless) = (spot.adds(action), action == Action::Fold && spot.check());
     time_use::time_decision(step, seat);
     if needless {

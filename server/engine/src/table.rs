@@ -14,6 +14,7 @@ mod dealing;
 mod dealt;
 mod dispute;
 mod enter;
+mod felt;
 mod floor;
 mod flow;
 mod in_play;
@@ -53,7 +54,6 @@ pub(crate) use terms::Terms;
 pub use time_use::TimeUse;
 
 use self::after_hand::LastCards;
-use self::apply::rulings;
 use self::dealt::LastDealt;
 use self::rabbit::Hunt;
 use self::state::TableState;
@@ -522,7 +522,8 @@ impl Table {
 
     #[inline]
     pub(crate) fn terms(&self) -> Option<Terms<'_>> {
-        self.hand.as_ref().map(|hand| Terms::of(&self.setup, &self.state, hand))
+        let TableState { seats, schedule, .. } = &self.state;
+        self.hand.as_ref().map(|hand| Terms::of(&self.setup, seats, schedule, hand))
     }
 }
 

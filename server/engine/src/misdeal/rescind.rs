@@ -5,7 +5,7 @@ use crate::deal_error::{DealClause, DealError, NewStub, Remedy};
 use crate::floor::{FloorEvent, Ground};
 use crate::hand::Hand;
 use crate::refusal::RefusalKind;
-use crate::table::{Step, Table};
+use crate::table::Step;
 use cardroom_rules::{Chips, SeatNo};
 
 /// Returns the bets to return with the actions that followed a premature card, if
@@ -41,14 +41,4 @@ pub(super) fn undo(
         let what = FloorEvent::ActionsRescinded { actions, returned, back, current_bet };
         step.rule(Ground::Deal(clause), what);
     }
-}
-
-pub(crate) fn apply_rescinded(table: &mut Table, actions: u8, returned: &[(SeatNo, Chips)]) {
-    for (seat, chips) in returned {
-        table.state.seats.taken(*seat).stack += *chips;
-        let players = &mut table.hand_mut().players;
-        players[*seat].bet -= *chips;
-        players.set_all_in(*seat, false);
-    }
-    table.hand_mut().go_back_before(actions);
 }

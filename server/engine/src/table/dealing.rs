@@ -226,6 +226,25 @@ impl Dealing<'_> {
         self.open_if_dealt();
     }
 
+    /// Kills a hand. Its chips stay in, and its player draws no more cards.
+    pub(super) fn kill(self, seat: SeatNo) {
+        let hand = &mut *self.hand;
+        hand.players.fold(seat);
+        if hand.street.drawing().is_some() {
+            hand.street.end_draw_of(seat);
+            hand.players[seat].to_draw = 0;
+            hand.phase = Phase::Dealing;
+            hand.end_draw_if_done();
+            return self.open_if_dealt();
+        }
+        hand.phase = match hand.phase {
+            // The bets still stand, so `Open` decides whether another player acts.
+            Phase::Turn(_) | Phase::Held { .. } | Phase::Open => Phase::Open,
+            Phase::Dealing => Phase::Dealing,
+            _ => Phase::Closed,
+        };
+    }
+
     fn end_deal(self) {
         self.hand.street.end_deal();
         self.open_if_dealt();
@@ -307,7 +326,7 @@ impl Hand {
         }
     }
 
-    pub(super) fn end_draw_if_done(&mut self) {
+    fn end_draw_if_done(&mut self) {
         if !self.street.awaits_draws() && self.players.next_to_draw().is_none() {
             self.street.end_draw();
         }

@@ -149,17 +149,6 @@ pub(super) fn restore_hand(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refu
     Ok(())
 }
 
-/// Puts the returned part of a bet in front of its player again.
-pub(super) fn apply_put_back(table: &mut Table, seat: SeatNo, amount: Chips) {
-    let taken = table.state.seats.taken(seat);
-    taken.stack -= amount;
-    let broke = taken.stack.is_zero();
-    let hand = table.hand_mut();
-    hand.players[seat].bet += amount;
-    hand.players.set_all_in(seat, broke);
-    hand.betting.set_uncalled(None);
-}
-
 /// Gives the player on turn more time.
 pub(super) fn add_time(step: &mut Step<'_>, seat: SeatNo, time: Millis) -> Result<(), RefusalKind> {
     step.table.checked_seat(seat)?;

@@ -1,11 +1,11 @@
 //! Floor commands: wagers entered and corrected, dead hands, a misplaced button. The called clock
 //! is in `called_clock`, requests at the showdown in `requests`.
 
-use super::{Step, Table, acted, called_clock, dispute, requests, rulings, seating, undone};
+use super::{Step, Table, called_clock, dispute, requests, seating, undone};
 use crate::action::Action;
 use crate::event::Event;
 use crate::floor::{FloorCommand, FloorEvent, FloorRuled, Ground, Moved};
-use crate::hand::{Hand, LastWager, Phase, Rulings};
+use crate::hand::{Hand, LastWager, Phase};
 use crate::misdeal;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::Seats;
@@ -157,15 +157,13 @@ pub(super) fn apply_floor(table: &mut Table, ruled: &FloorRuled) {
     match &ruled.what {
         FloorEvent::WagerForced { seat, to, added } => {
             let bank = table.state.seats.taken(*seat).bank;
-            acted::apply_action(table, *seat, Action::RaiseTo(*to), *added, bank);
+            table.felt().act(*seat, Action::RaiseTo(*to), *added, bank);
+            table.state.desk.drop_of(*seat);
         }
-        FloorEvent::WagerCorrected { to, moved, .. } => {
-            apply_correction(table, *to, moved);
-            rulings::note_bet(table, Rulings::correct_level);
-        }
+        FloorEvent::WagerCorrected { to, moved, .. } => table.felt().correct_wager(*to, moved),
         FloorEvent::PotQuoted { .. } => {}
         FloorEvent::HandKilled { seat, .. } => {
-            kill_hand_of(table, *seat);
+            table.dealing().kill(*seat);
             let returned = table.hand_mut().betting.uncalled();
             let acts_again = returned.is_some_and(|(whose, _)| whose == *seat);
             let hand = table.hand_mut();
@@ -185,9 +183,7 @@ pub(super) fn apply_floor(table: &mut Table, ruled: &FloorRuled) {
             table.hand_mut().betting.call_clock(*counts_from, *until);
         }
         FloorEvent::HandRestored { seat } => table.hand_mut().restore(*seat),
-        FloorEvent::UncalledPutBack { seat, amount } => {
-            dispute::apply_put_back(table, *seat, *amount);
-        }
+        FloorEvent::UncalledPutBack { seat, amount } => table.felt().put_back(*seat, *amount),
         FloorEvent::StreetReopened => table.hand_mut().reopen_street(),
         FloorEvent::PotReawarded { hand, from, to, amount } => {
             dispute::apply_reaward(table, *from, *to, *amount);
@@ -197,37 +193,9 @@ pub(super) fn apply_floor(table: &mut Table, ruled: &FloorRuled) {
         FloorEvent::TimeAdded { until, .. } => table.hand_mut().extend_turn(*until),
         FloorEvent::DealRuled(ruling) => misdeal::apply_deal_ruling(table, ruling),
         FloorEvent::ActionsRescinded { actions, returned, .. } => {
-            misdeal::apply_rescinded(table, *actions, returned);
+            table.felt().rescind(*actions, returned);
         }
     }
-}
-
-/// Kills a hand. Its chips stay in.
-pub(super) fn kill_hand_of(table: &mut Table, seat: SeatNo) {
-    let street = table.hand.as_ref().map_or(0, |hand| hand.street.number());
-    let deals = table.game().streets[usize::from(street)].deal.len();
-    let deals = u8::try_from(deals).expect("a street has a handful of deals");
-    table.hand_mut().kill(seat, deals);
-}
-
-fn apply_correction(table: &mut Table, to: Chips, moved: &[Moved]) {
-    for Moved { seat, returned, added } in moved {
-        let taken = table.state.seats.taken(*seat);
-        taken.stack += *returned;
-        taken.stack -= *added;
-        let broke = taken.stack.is_zero();
-        let players = &mut table.hand_mut().players;
-        let bet = &mut players[*seat].bet;
-        *bet += *added;
-        *bet -= *returned;
-        players.set_all_in(*seat, broke);
-    }
-    let hand = table.hand_mut();
-    if !hand.betting.correct_wager(to) {
-        return;
-    }
-    // The player on turn is asked again, because an answer to the old wager does not count.
-    hand.phase = Phase::Open;
 }
 
 impl Hand {
@@ -255,26 +223,6 @@ impl Hand {
     /// discarded a hand since. Until then a wager of the river can be corrected (TDA 52-A).
     fn is_before_showdown(&self) -> bool {
         matches!(self.phase, Phase::Showdown { .. }) && !self.has_begun_to_show()
-    }
-
-    fn kill(&mut self, seat: SeatNo, deals: u8) {
-        self.players.fold(seat);
-        if self.street.drawing().is_some() {
-            self.street.end_draw_of(seat);
-            self.players[seat].to_draw = 0;
-            self.phase = Phase::Dealing;
-            self.end_draw_if_done();
-            if self.street.is_dealt(deals) {
-                self.phase = Phase::Open;
-            }
-            return;
-        }
-        self.phase = match self.phase {
-            // The bets still stand, so `Open` decides whether another player acts.
-            Phase::Turn(_) | Phase::Held { .. } | Phase::Open => Phase::Open,
-            Phase::Dealing => Phase::Dealing,
-            _ => Phase::Closed,
-        };
     }
 
     /// Returns `true` if some pot has no other contender left.

@@ -1,6 +1,6 @@
 //! The bounds of a turn: the amount to call, whether the betting is open, and the range of a wager.
 
-use super::state::{Schedule, TableState};
+use super::state::Schedule;
 use super::{Spot, TableSetup};
 use crate::faults::{Fault, is_planted};
 use crate::hand::{Hand, HandPlayer, Level, Rulings};
@@ -40,9 +40,13 @@ pub(super) struct WagerRange {
 
 impl<'a> Terms<'a> {
     #[inline]
-    pub(super) fn of(setup: &'a TableSetup, state: &'a TableState, hand: &'a Hand) -> Self {
+    pub(super) fn of(
+        setup: &'a TableSetup,
+        seats: &'a Seats,
+        schedule: &'a Schedule,
+        hand: &'a Hand,
+    ) -> Self {
         let Play { game, stakes } = setup.play(hand.play);
-        let TableState { seats, schedule, .. } = state;
         Self { setup, seats, schedule, hand, game, stakes, rulings: hand.rulings.as_deref() }
     }
 

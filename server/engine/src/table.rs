@@ -9,10 +9,12 @@ mod award;
 mod between_streets;
 mod by_order;
 mod called_clock;
+mod corrections;
 mod deadlines;
 mod dealing;
 mod dealt;
 mod dispute;
+mod due;
 mod enter;
 mod felt;
 mod floor;
@@ -45,6 +47,7 @@ pub(crate) mod undone;
 pub use by_order::{NextDeal, Upcoming};
 pub use dealing::ShortStub;
 pub use dealt::{DealtHand, DealtSeat};
+pub(crate) use dispute::LastPots;
 pub use in_play::InPlay;
 pub(crate) use last_award::LastAward;
 pub use prospect::Prospect;
@@ -367,7 +370,9 @@ impl Table {
             Input::WithdrawHand => step.answer(|table| table.withdraw_hand()),
             Input::Floor(command) => floor::command(step, command),
             Input::ShowCards { seat, picks } => requests::show_cards(step, seat, picks),
-            Input::AskToSee { by, target } => requests::ask_to_see(step, by, target),
+            Input::AskToSee { by, target } => {
+                requests::answer(step, by, |showing| showing.ask_to_see(by, target))
+            }
             Input::RabbitRequest { seat } => rabbit::request(step, seat),
             Input::RabbitConsent { seat, agrees } => rabbit::consent(step, seat, agrees),
             Input::DealStreet => between_streets::deal_street(step),
@@ -381,7 +386,9 @@ impl Table {
             }
             Input::RuleTicket { ticket, option } => questions::rule_ticket(step, ticket, option),
             Input::AttendFloor { attended } => step.answer(|table| table.attend_floor(attended)),
-            Input::ShowOrMuck { seat, show } => requests::show_or_muck(step, seat, show),
+            Input::ShowOrMuck { seat, show } => {
+                requests::answer(step, seat, |showing| showing.show_or_muck(seat, show).map(Some))
+            }
             Input::RunIt { seat, boards } => run_it::answer(step, seat, boards),
             Input::ChooseGame { seat, play } => step.answer(|table| table.choose_game(seat, play)),
             Input::NextGame => step.answer(|table| table.next_game()),

@@ -9,7 +9,7 @@ use crate::deal_error::{DealClause, DealError, Remedy};
 use crate::hand::{Hand, Phase};
 use crate::refusal::RefusalKind;
 use crate::ruling::RulingOption;
-use crate::table::{Step, Table, undone};
+use crate::table::{LastPots, Step, Table};
 use cardroom_cards::Card;
 use cardroom_rules::rulebook::DealingRule;
 use cardroom_rules::{Deal, SeatNo};
@@ -67,7 +67,7 @@ pub(super) fn judge(step: &Step<'_>, error: DealError) -> Judgement {
     let Some(bench) = bench(step.table) else {
         // A finished hand is not corrected, but its deck may have been fouled.
         let DealError::FouledDeck { fault } = error else { return Err(RefusalKind::NoHand) };
-        undone::may_be_undone(step.table, step.now)?;
+        LastPots::of(step.table, step.now).ok_or(RefusalKind::NoHand)?.check_undoable()?;
         return Ok(deck::fouled(&step.table.setup.rulebook.dealing, fault));
     };
     let fouled = matches!(error, DealError::FouledDeck { .. });

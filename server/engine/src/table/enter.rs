@@ -7,7 +7,8 @@ use crate::hand::{Decks, Phase};
 use crate::input::{Scene, SmallBlind};
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::Owes;
-use crate::table::{Step, Table, absent, between_streets, dealing, start};
+use crate::table::absent::Absence;
+use crate::table::{Step, Table, between_streets, dealing, start};
 use cardroom_cards::Concealed;
 use cardroom_rules::{Chips, Deal, Forced, MAX_SEATS, SeatNo, SeatSet};
 use std::sync::Arc;
@@ -21,7 +22,7 @@ pub(crate) fn enter_hand(step: &mut Step<'_>, scene: Scene) -> Result<(), Refusa
     let Scene { deck, reshuffles, street, pot, front, .. } = scene;
     // On a later street an absent player already holds cards.
     let absent = if street == 0 {
-        absent::at_deal(step.table, lineup.dealt, step.now)
+        Absence::at(step.table, step.now).at_deal(lineup.dealt)
     } else {
         SeatSet::EMPTY
     };

@@ -14,11 +14,11 @@ use std::sync::Arc;
 
 /// The part of a table that requests outside of play are checked against.
 pub(super) struct OutsidePlay<'a> {
-    setup: &'a TableSetup,
-    state: &'a TableState,
+    pub(super) setup: &'a TableSetup,
+    pub(super) state: &'a TableState,
     /// The seats of the hand in progress; `None` between hands.
     dealt: Option<SeatSet>,
-    now: Millis,
+    pub(super) now: Millis,
 }
 
 /// The event that carries out a request, or why it is refused.
@@ -57,7 +57,7 @@ impl OutsidePlay<'_> {
         self.state.seats.checked(seat, self.setup.seats)
     }
 
-    fn is_dealt_in(&self, seat: SeatNo) -> bool {
+    pub(super) fn is_dealt_in(&self, seat: SeatNo) -> bool {
         self.dealt.is_some_and(|dealt| dealt.contains(seat))
     }
 

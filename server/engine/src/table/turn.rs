@@ -1,5 +1,6 @@
 //! The turn of a player: the action, and what the room does when the time is up.
 
+use super::time_use::TurnClock;
 use super::{Step, dealing, time_use};
 use crate::action::{Action, TurnNo};
 use crate::event::Event;
@@ -26,7 +27,8 @@ pub(super) fn act(
     }
     // A player whose time is up has no legal action. A player who answers an earlier turn still
     // has.
-    let bank = step.bank_left(current).ok_or(RefusalKind::StaleTurn)?;
+    let clock = TurnClock::of(step.table, step.now);
+    let bank = clock.and_then(TurnClock::bank_left).ok_or(RefusalKind::StaleTurn)?;
     let terms = step.terms();
     let spot = terms.spot(seat);
     let checked = if current.turn == turn || is_planted(Fault::OldTurnTaken) {

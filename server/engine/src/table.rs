@@ -396,7 +396,10 @@ impl Table {
                 flow::tick(step);
                 Ok(())
             }
-            Input::Pause => pauses::pause(step),
+            Input::Pause => {
+                step.emit_all(step.table.outside_play(now).pause()?);
+                Ok(())
+            }
             Input::Resume => pauses::resume(step),
             Input::VoidHand { reason } => flow::void_hand(step, reason),
             Input::RestartClock { wait } => turn::restart_clock(step, wait),

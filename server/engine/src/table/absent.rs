@@ -10,7 +10,7 @@ use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::{Seat, Seats};
 use cardroom_cards::HandValue;
 use cardroom_rules::rulebook::{AbsentAllIn, AbsentHand, RedealAbsent};
-use cardroom_rules::{Forced, Game, Millis, Rulebook, SeatNo, SeatSet};
+use cardroom_rules::{Game, Millis, Rulebook, SeatNo, SeatSet};
 
 /// Who of the players is away, and what that means at this table.
 #[derive(Clone, Copy)]
@@ -105,7 +105,8 @@ pub(super) fn kill_dead_hands(step: &mut Step<'_>) -> bool {
     if dead.is_empty() {
         return false;
     }
-    if let Some(seat) = absent_bring_in(step, dead) {
+    let bring_in = step.terms().forced_to_bring_in().filter(|seat| dead.contains(*seat));
+    if let Some(seat) = bring_in {
         let bank = step.bank_now(seat);
         step.emit_action(seat, Action::BringIn, true, bank);
         return true;
@@ -114,15 +115,6 @@ pub(super) fn kill_dead_hands(step: &mut Step<'_>) -> bool {
     let any = !kills.is_empty();
     step.emit_all(kills);
     any
-}
-
-/// Returns the player on turn if they are about to be killed and owe the bring-in.
-fn absent_bring_in(step: &Step<'_>, dead: SeatSet) -> Option<SeatNo> {
-    if step.table.game().forced != Forced::BringIn || !step.hand().street.is_first() {
-        return None;
-    }
-    let seat = step.terms().next_to_act().filter(|seat| dead.contains(*seat))?;
-    (!step.terms().spot(seat).fold()).then_some(seat)
 }
 
 /// Continues a hand that waits with its cards down.

@@ -12,7 +12,7 @@ impl Felt<'_> {
             Action::Bet(to) | Action::RaiseTo(to) => Some((to, self.terms().full_from())),
             _ => None,
         };
-        let bring_in = self.terms().stakes.bring_in;
+        let bring_in = self.play().stakes.bring_in;
         if self.corrects_wagers() {
             self.hand.mark_betting();
         }

@@ -6,7 +6,7 @@ mod rulings;
 mod seats;
 mod turns;
 
-use super::{Table, assert_conserved, by_order, enter, floor, pauses, shuffle};
+use super::{Table, assert_conserved, by_order, floor, pauses, shuffle};
 use crate::event::Event;
 use crate::hand::{Hand, Phase};
 use cardroom_rules::Game;
@@ -28,7 +28,8 @@ impl Table {
     pub(super) fn apply_emitted(&mut self, event: &Event) {
         match event {
             Event::TurnBegan { seat, turn, deadline } => {
-                turns::began(self, *seat, *turn, *deadline);
+                self.state.schedule.begin_turn(*turn);
+                self.felt().begin_turn(*seat, *turn, *deadline);
             }
             Event::Acted { seat, action, added, timed_out, bank } => {
                 self.felt().act(*seat, *action, *added, *bank);
@@ -65,7 +66,10 @@ fn apply_event(table: &mut Table, event: &Event) {
 
         // A hand begins and ends.
         Event::HandStarted(start) => hand::started(table, start),
-        Event::HandEntered { pot, .. } => enter::apply_entered(table, *pot),
+        Event::HandEntered { pot, .. } => {
+            table.state.till.bring(*pot);
+            table.hand_mut().middle.enter(*pot);
+        }
         Event::HandEnded { at, .. } => hand::ended(table, *at),
         Event::HandVoided { at, .. } => hand::voided(table, *at),
 
@@ -86,9 +90,10 @@ fn apply_event(table: &mut Table, event: &Event) {
 
         // Turns, bets and time.
         Event::Posted { seat, post, amount } => table.felt().post(*seat, *post, *amount),
-        Event::StreetBegan { street } => hand::street_began(table, *street),
+        Event::StreetBegan { street } => table.felt().begin_street(*street),
         Event::TurnBegan { seat, turn, deadline } => {
-            turns::began(table, *seat, *turn, *deadline);
+            table.state.schedule.begin_turn(*turn);
+            table.felt().begin_turn(*seat, *turn, *deadline);
         }
         Event::Acted { seat, action, added, timed_out, bank } => {
             table.felt().act(*seat, *action, *added, *bank);

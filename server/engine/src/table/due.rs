@@ -72,8 +72,7 @@ impl OutsidePlay<'_> {
     /// Frees seats whose players were away for too long.
     pub(super) fn evictions(&self) -> Vec<Event> {
         let over = self.evicted_at().filter(|(_, at)| self.now >= *at);
-        let leaves = |(number, _)| Some(self.state.seats.get(number)?.leaves(number));
-        over.filter_map(leaves).collect()
+        over.filter_map(|(seat, _)| self.state.seats.leaves(seat)).collect()
     }
 
     /// Lets every time to sit out begin again.

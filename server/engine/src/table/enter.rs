@@ -10,7 +10,7 @@ use crate::seat::Owes;
 use crate::table::absent::Absence;
 use crate::table::{Step, Table, between_streets, dealing, start};
 use cardroom_cards::Concealed;
-use cardroom_rules::{Chips, Deal, Forced, MAX_SEATS, SeatNo, SeatSet};
+use cardroom_rules::{Deal, Forced, MAX_SEATS, SeatNo, SeatSet};
 use std::sync::Arc;
 
 pub(crate) fn enter_hand(step: &mut Step<'_>, scene: Scene) -> Result<(), Refusal> {
@@ -111,11 +111,6 @@ fn deal_without_betting(step: &mut Step<'_>, street: u8) {
         }
         between_streets::begin_next_street(step);
     }
-}
-
-pub(crate) fn apply_entered(table: &mut Table, pot: Chips) {
-    table.state.till.bring(pot);
-    table.hand_mut().middle.enter(pot);
 }
 
 impl SmallBlind {

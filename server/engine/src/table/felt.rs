@@ -9,12 +9,12 @@ use crate::hand::{Hand, Level, Phase, Rulings};
 use crate::pot::Share;
 use crate::seat::Seats;
 use crate::table::state::Schedule;
-use cardroom_rules::{AnteKind, Chips, SeatNo};
+use cardroom_rules::{AnteKind, Chips, Play, SeatNo};
 
 /// The hand in progress and the stacks of its players, for an event that moves chips between them.
 /// It decides nothing.
 pub(super) struct Felt<'a> {
-    setup: &'a TableSetup,
+    pub(super) setup: &'a TableSetup,
     schedule: &'a Schedule,
     pub(super) seats: &'a mut Seats,
     pub(super) hand: &'a mut Hand,
@@ -40,6 +40,12 @@ impl Felt<'_> {
     #[inline(always)]
     pub(super) fn terms(&self) -> Terms<'_> {
         Terms::of(self.setup, self.seats, self.schedule, self.hand)
+    }
+
+    /// Returns the game and stakes of the hand.
+    #[inline(always)]
+    pub(super) fn play(&self) -> &Play {
+        self.setup.play(self.hand.play)
     }
 
     /// Returns `true` if a wager can have a wrong size and be corrected.
@@ -68,7 +74,7 @@ impl Felt<'_> {
         let taken = self.seats.taken(seat);
         taken.stack -= amount;
         let broke = taken.stack.is_zero();
-        let ante_kind = self.setup.play(self.hand.play).stakes.ante_kind;
+        let ante_kind = self.play().stakes.ante_kind;
         let hand = &mut *self.hand;
         if broke {
             hand.players.set_all_in(seat, true);

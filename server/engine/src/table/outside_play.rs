@@ -43,12 +43,11 @@ impl Seats {
         }
         self.get(seat).ok_or(RefusalKind::SeatEmpty)
     }
-}
 
-impl Seat {
-    /// Returns the event that frees the seat, with all chips of its player.
-    pub(super) fn leaves(&self, seat: SeatNo) -> Event {
-        Event::SeatLeft { seat, player: self.player, cashed_out: self.chips() }
+    /// Frees a seat, with all chips of its player.
+    pub(super) fn leaves(&self, seat: SeatNo) -> Option<Event> {
+        let taken = self.get(seat)?;
+        Some(Event::SeatLeft { seat, player: taken.player, cashed_out: taken.chips() })
     }
 }
 
@@ -294,7 +293,8 @@ impl OutsidePlay<'_> {
 
     pub(super) fn take(&self, seat: SeatNo) -> Answer {
         self.check_takes_order()?;
-        Ok(self.seat(seat)?.leaves(seat))
+        self.seat(seat)?;
+        self.state.seats.leaves(seat).ok_or(RefusalKind::SeatEmpty)
     }
 
     pub(super) fn set_stacks(&self, stacks: Vec<(SeatNo, Chips)>) -> Answer {

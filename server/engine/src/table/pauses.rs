@@ -11,15 +11,6 @@ use crate::input::Input;
 use crate::refusal::{Refusal, RefusalKind};
 use cardroom_rules::Millis;
 
-pub(super) fn pause(step: &mut Step<'_>) -> Result<(), Refusal> {
-    if step.table.is_paused() {
-        return Err(RefusalKind::NothingToDo.into());
-    }
-    step.emit(Event::Paused);
-    step.emit(Event::ClocksStopped { at: step.now });
-    Ok(())
-}
-
 pub(super) fn resume(step: &mut Step<'_>) -> Result<(), Refusal> {
     if !step.table.is_paused() {
         return Err(RefusalKind::NothingToDo.into());
@@ -36,6 +27,13 @@ pub(super) fn resume(step: &mut Step<'_>) -> Result<(), Refusal> {
 }
 
 impl OutsidePlay<'_> {
+    pub(super) fn pause(&self) -> Result<[Event; 2], RefusalKind> {
+        if self.state.pause.is_on() {
+            return Err(RefusalKind::NothingToDo);
+        }
+        Ok([Event::Paused, Event::ClocksStopped { at: self.now }])
+    }
+
     /// Lets a pause begin again after the room was down. Its clock may have been changed meanwhile.
     pub(super) fn pause_anew(&self) -> [Event; 2] {
         let by = self.now.since(self.state.pause.time(self.now));

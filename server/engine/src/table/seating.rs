@@ -51,7 +51,7 @@ pub(super) fn leave(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
     if step.table.is_dealt_in(seat) {
         leave_pending(step, seat);
     } else {
-        let_go(step, seat);
+        step.emit_all(step.table.state.seats.leaves(seat));
     }
     Ok(())
 }
@@ -89,7 +89,7 @@ pub(crate) fn between_hands(step: &mut Step<'_>) {
         step.emit_all(step.table.state.take_backs(number));
         let Some(seat) = step.table.state.seats.get(number) else { continue };
         if seat.leaving && step.table.setup.occupancy.frees_seats() {
-            let_go(step, number);
+            step.emit_all(step.table.state.seats.leaves(number));
             continue;
         }
         let (pending, out) = (seat.pending, seat.sat_out_at.is_some());
@@ -114,10 +114,4 @@ pub(crate) fn between_hands(step: &mut Step<'_>) {
         }
     }
     step.emit_all(step.table.outside_play(step.now).evictions());
-}
-
-pub(super) fn let_go(step: &mut Step<'_>, number: SeatNo) {
-    if let Some(seat) = step.table.state.seats.get(number) {
-        step.emit(seat.leaves(number));
-    }
 }

@@ -306,6 +306,14 @@ impl<'a> Terms<'a> {
         by_cards(self.hand, self.game.streets[0].opener)
     }
 
+    /// Returns the next player to act if they have to post the bring-in and cannot fold.
+    pub(super) fn forced_to_bring_in(&self) -> Option<SeatNo> {
+        if self.game.forced != Forced::BringIn || !self.hand.street.is_first() {
+            return None;
+        }
+        self.next_to_act().filter(|seat| !self.spot(*seat).fold())
+    }
+
     /// Returns the bet of the street in fixed limit.
     pub(crate) fn limit_bet(&self) -> Chips {
         match self.hand.street.of(self.game).tier {

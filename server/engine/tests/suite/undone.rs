@@ -69,7 +69,7 @@ fn play_out(play: &mut Play) {
             Some(seat) if play.legal().check => drop(play.check(seat)),
             Some(seat) => drop(play.call(seat)),
             None if play.table.in_play().unwrap().betting_is_closed() => {
-                drop(play.input(Input::DealStreet).unwrap())
+                drop(play.input(Input::DealStreet).unwrap());
             }
             None => drop(play.tick()),
         }

@@ -2,7 +2,7 @@
 //! elsewhere.
 
 use super::player_id;
-use cardroom_engine::Table;
+use cardroom_engine::{Seat, Table};
 use cardroom_record::Player;
 use cardroom_record::ids::{AccountId, ConnectionId};
 use cardroom_record::tenure::Tenure;
@@ -66,8 +66,9 @@ impl Audience {
     /// the step that recorded the change could not be stored.
     pub(super) fn misjudged_at(&self, table: &Table) -> Option<(SeatNo, bool)> {
         let here: BTreeSet<_> = self.watching().map(|player| player_id(player.account)).collect();
+        let is_connected = |seat| table.seat(seat).is_some_and(Seat::is_connected);
         let mut seats = table.players();
-        let wrong = seats.find(|(seat, who)| table.is_connected(*seat) != here.contains(who));
+        let wrong = seats.find(|(seat, who)| is_connected(*seat) != here.contains(who));
         wrong.map(|(seat, who)| (seat, here.contains(&who)))
     }
 

@@ -5,7 +5,7 @@ use super::refusals::{Refused, not_seated, refused};
 use super::seats::seat_of;
 use super::{After, Outputs, TableCore, player_id};
 use crate::TableDescription;
-use cardroom_engine::{Input, Table};
+use cardroom_engine::{Input, Seat, Table};
 use cardroom_protocol::requests::TableRequest;
 use cardroom_protocol::server::{Done, ServerMessage, StillSittingOut};
 use cardroom_protocol::{ErrorCode, RequestId, TableId as WireTableId};
@@ -49,7 +49,7 @@ pub(super) fn answer(
     seat: SeatNo,
     request: RequestId,
 ) -> ServerMessage {
-    match table.sits_out(seat) {
+    match table.seat(seat).is_some_and(Seat::sits_out) {
         true => StillSittingOut { request, table: WireTableId(id.0) }.into(),
         false => Done { request }.into(),
     }

@@ -7,6 +7,7 @@ use crate::hand::{
 };
 use crate::seat::Owes;
 use crate::table::after_hand::LastCards;
+use crate::table::felt::Felt;
 use crate::table::rabbit::Hunt;
 use crate::table::{LastAward, Table, absent};
 use cardroom_rules::{Chips, Forced, MAX_SEATS, Millis};
@@ -72,13 +73,6 @@ pub(super) fn started(table: &mut Table, start: &HandStart) {
     table.last_cards = LastCards::default();
 }
 
-pub(super) fn street_began(table: &mut Table, street: u8) {
-    let rulebook = &table.setup.rulebook;
-    let increment = table.stakes().big_blind.times(rulebook.betting.min_open_postflop_bb);
-    let deals = table.game().streets[usize::from(street)].deal.len();
-    table.hand_mut().begin_street(street, increment, deals);
-}
-
 pub(super) fn ended(table: &mut Table, at: Millis) {
     let hand = table.hand.as_ref().expect("a hand ends that was started");
     assert!(hand.chips().is_zero(), "a hand ends with nothing left to win");
@@ -121,14 +115,19 @@ pub(super) fn voided(table: &mut Table, at: Millis) {
     }
 }
 
-impl Hand {
-    fn begin_street(&mut self, street: u8, increment: Chips, deals: usize) {
-        self.street.begin(street);
-        self.betting.begin_street(Round::open(increment));
-        self.players.begin_street();
-        if let Some(rulings) = &mut self.rulings {
+impl Felt<'_> {
+    pub(super) fn begin_street(&mut self, street: u8) {
+        let play = self.play();
+        let least = self.setup.rulebook.betting.min_open_postflop_bb;
+        let increment = play.stakes.big_blind.times(least);
+        let has_deals = !play.game.streets[usize::from(street)].deal.is_empty();
+        let hand = &mut *self.hand;
+        hand.street.begin(street);
+        hand.betting.begin_street(Round::open(increment));
+        hand.players.begin_street();
+        if let Some(rulings) = &mut hand.rulings {
             rulings.begin_street();
         }
-        self.phase = if deals == 0 { Phase::Open } else { Phase::Dealing };
+        hand.phase = if has_deals { Phase::Dealing } else { Phase::Open };
     }
 }

@@ -65,10 +65,10 @@ pub use ruling::{
     Adjudicated, Clause, Commitment, EtiquetteFlag, Matter, RuledBy, Ruling, RulingKind,
     RulingOption, Ticket, TicketNo,
 };
-pub use seat::Entering;
+pub use seat::{Entering, Preferences, Seat};
 pub use split::{divide_high_low, divide_pot, divide_stud_pot};
 pub use table::{
     DealtHand, DealtSeat, InPlay, NextDeal, Prospect, ShortStub, Step, Table, TableSetup, TimeUse,
     Upcoming,
 };
-pub use view::{HandView, Preferences, SeatInHand, SeatView, TableView, TurnView, Viewer};
+pub use view::{HandView, SeatInHand, SeatView, TableView, TurnView, Viewer};

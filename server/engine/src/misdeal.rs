@@ -9,4 +9,3 @@ mod rescind;
 
 pub use remedies::REMEDY_ORDERS;
 pub(crate) use remedies::{apply_deal_ruling, deal_error};
-pub(crate) use rescind::apply_rescinded;

@@ -25,8 +25,9 @@ pub enum Entering {
 /// counts from 1970, so no real loss has it.
 pub(crate) const NEVER_THERE: Millis = Millis(0);
 
+/// A player in a seat, with the chips and the wishes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Seat {
+pub struct Seat {
     pub(crate) player: PlayerId,
     /// The chips behind, without bets and pots.
     pub(crate) stack: Chips,
@@ -60,6 +61,17 @@ pub(crate) struct Seat {
     pub(crate) played_this_period: bool,
     /// Set for a placed player until the first hand is dealt.
     pub(crate) entering: Option<Entering>,
+}
+
+/// The preferences of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Preferences {
+    /// Wait for the big blind instead of posting one.
+    pub wait_for_big_blind: bool,
+    /// Muck without being asked.
+    pub auto_muck: bool,
+    /// Straddle whenever the rules allow it.
+    pub straddle: bool,
 }
 
 /// The blinds that a seat owes.
@@ -110,12 +122,35 @@ impl Seat {
         self.leaving || was_away && self.sat_out_at.is_some()
     }
 
-    pub(crate) fn is_connected(&self) -> bool {
+    #[must_use]
+    pub fn is_connected(&self) -> bool {
         self.lost_at.is_none()
     }
 
+    /// Returns `true` if the player sits out.
+    #[must_use]
+    pub fn sits_out(&self) -> bool {
+        self.sat_out_at.is_some()
+    }
+
+    #[must_use]
+    pub fn preferences(&self) -> Preferences {
+        Preferences {
+            wait_for_big_blind: self.wait_for_big_blind,
+            auto_muck: self.auto_muck,
+            straddle: self.straddle,
+        }
+    }
+
+    /// Returns the chips that will be taken off the stack after the hand.
+    #[must_use]
+    pub fn to_take_back(&self) -> Chips {
+        self.to_take_back
+    }
+
     /// Returns `true` if the player was not connected when placed, and has not connected since.
-    pub(crate) fn was_never_there(&self) -> bool {
+    #[must_use]
+    pub fn was_never_there(&self) -> bool {
         self.lost_at == Some(NEVER_THERE)
     }
 

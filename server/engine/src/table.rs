@@ -9,11 +9,14 @@ mod award;
 mod between_streets;
 mod by_order;
 mod called_clock;
+mod corrections;
 mod deadlines;
 mod dealing;
 mod dealt;
 mod dispute;
+mod due;
 mod enter;
+mod felt;
 mod floor;
 mod flow;
 mod in_play;
@@ -44,6 +47,7 @@ pub(crate) mod undone;
 pub use by_order::{NextDeal, Upcoming};
 pub use dealing::ShortStub;
 pub use dealt::{DealtHand, DealtSeat};
+pub(crate) use dispute::LastPots;
 pub use in_play::InPlay;
 pub(crate) use last_award::LastAward;
 pub use prospect::Prospect;
@@ -53,7 +57,6 @@ pub(crate) use terms::Terms;
 pub use time_use::TimeUse;
 
 use self::after_hand::LastCards;
-use self::apply::rulings;
 use self::dealt::LastDealt;
 use self::rabbit::Hunt;
 use self::state::TableState;
@@ -367,7 +370,9 @@ impl Table {
             Input::WithdrawHand => step.answer(|table| table.withdraw_hand()),
             Input::Floor(command) => floor::command(step, command),
             Input::ShowCards { seat, picks } => requests::show_cards(step, seat, picks),
-            Input::AskToSee { by, target } => requests::ask_to_see(step, by, target),
+            Input::AskToSee { by, target } => {
+                requests::answer(step, by, |showing| showing.ask_to_see(by, target))
+            }
             Input::RabbitRequest { seat } => rabbit::request(step, seat),
             Input::RabbitConsent { seat, agrees } => rabbit::consent(step, seat, agrees),
             Input::DealStreet => between_streets::deal_street(step),
@@ -381,7 +386,9 @@ impl Table {
             }
             Input::RuleTicket { ticket, option } => questions::rule_ticket(step, ticket, option),
             Input::AttendFloor { attended } => step.answer(|table| table.attend_floor(attended)),
-            Input::ShowOrMuck { seat, show } => requests::show_or_muck(step, seat, show),
+            Input::ShowOrMuck { seat, show } => {
+                requests::answer(step, seat, |showing| showing.show_or_muck(seat, show).map(Some))
+            }
             Input::RunIt { seat, boards } => run_it::answer(step, seat, boards),
             Input::ChooseGame { seat, play } => step.answer(|table| table.choose_game(seat, play)),
             Input::NextGame => step.answer(|table| table.next_game()),
@@ -389,7 +396,10 @@ impl Table {
                 flow::tick(step);
                 Ok(())
             }
-            Input::Pause => pauses::pause(step),
+            Input::Pause => {
+                step.emit_all(step.table.outside_play(now).pause()?);
+                Ok(())
+            }
             Input::Resume => pauses::resume(step),
             Input::VoidHand { reason } => flow::void_hand(step, reason),
             Input::RestartClock { wait } => turn::restart_clock(step, wait),
@@ -522,7 +532,8 @@ impl Table {
 
     #[inline]
     pub(crate) fn terms(&self) -> Option<Terms<'_>> {
-        self.hand.as_ref().map(|hand| Terms::of(self, hand))
+        let TableState { seats, schedule, .. } = &self.state;
+        self.hand.as_ref().map(|hand| Terms::of(&self.setup, seats, schedule, hand))
     }
 }
 

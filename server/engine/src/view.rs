@@ -8,6 +8,7 @@ use crate::faults::{Fault, is_planted};
 use crate::hand::{Hand, Phase};
 use crate::limits::Legal;
 use crate::pot::{Pot, Pots};
+use crate::seat::Seat;
 use crate::table::Table;
 use arrayvec::ArrayVec;
 use cardroom_cards::Card;
@@ -88,17 +89,6 @@ pub struct HandView {
     pub turn: Option<TurnView>,
 }
 
-/// The preferences of a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Preferences {
-    /// Wait for the big blind instead of posting one.
-    pub wait_for_big_blind: bool,
-    /// Muck without being asked.
-    pub auto_muck: bool,
-    /// Straddle whenever the rules allow it.
-    pub straddle: bool,
-}
-
 /// The seat on turn and its deadline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TurnView {
@@ -157,15 +147,6 @@ impl Table {
         Some(TurnView { seat: turn.seat, deadline: turn.deadline, bank })
     }
 
-    #[must_use]
-    pub fn preferences(&self, seat: SeatNo) -> Option<Preferences> {
-        self.state.seats.get(seat).map(|seat| Preferences {
-            wait_for_big_blind: seat.wait_for_big_blind,
-            auto_muck: seat.auto_muck,
-            straddle: seat.straddle,
-        })
-    }
-
     /// Returns the chips of each player before the hand in progress, pending chips included.
     /// Between hands, returns their current chips.
     pub fn chips_before_hand(&self) -> impl Iterator<Item = (PlayerId, Chips)> {
@@ -174,12 +155,6 @@ impl Table {
             let stack = dealt.map_or(seat.stack, |hand| hand.players[number].started_with);
             (seat.player, stack + seat.pending)
         })
-    }
-
-    /// Returns the chips that will be taken off a stack after the hand.
-    #[must_use]
-    pub fn to_take_back(&self, seat: SeatNo) -> Chips {
-        self.state.seats.get(seat).map_or(Chips::ZERO, |seat| seat.to_take_back)
     }
 
     pub fn players(&self) -> impl Iterator<Item = (SeatNo, PlayerId)> {
@@ -191,33 +166,16 @@ impl Table {
         self.state.seats.occupied().map(|(_, seat)| (seat.player, seat.chips()))
     }
 
+    /// Returns the player in a seat; `None` if the seat is empty.
     #[must_use]
-    pub fn is_connected(&self, seat: SeatNo) -> bool {
-        self.state.seats.get(seat).is_some_and(|seat| seat.is_connected())
-    }
-
-    /// Returns `true` if the player was not connected when placed, and has not connected since.
-    #[must_use]
-    pub fn was_never_there(&self, seat: SeatNo) -> bool {
-        self.state.seats.get(seat).is_some_and(|seat| seat.was_never_there())
-    }
-
-    /// Returns `true` if the player sits out.
-    #[must_use]
-    pub fn sits_out(&self, seat: SeatNo) -> bool {
-        self.state.seats.get(seat).is_some_and(|seat| seat.sat_out_at.is_some())
+    pub fn seat(&self, seat: SeatNo) -> Option<&Seat> {
+        self.state.seats.get(seat)
     }
 
     /// Returns the chips behind at a seat.
     #[must_use]
     pub fn stack(&self, seat: SeatNo) -> Option<Chips> {
         self.state.seats.get(seat).map(|seat| seat.stack)
-    }
-
-    /// Returns the chips in the pots and in front of the players.
-    #[must_use]
-    pub fn pot_total(&self) -> Chips {
-        self.hand.as_ref().map_or(Chips::ZERO, Hand::chips)
     }
 }
 
@@ -262,7 +220,7 @@ fn view_seat(table: &Table, number: SeatNo) -> SeatView {
         player: seat.player,
         stack: seat.stack,
         connected: seat.is_connected(),
-        sitting_out: seat.sat_out_at.is_some(),
+        sitting_out: seat.sits_out(),
         in_hand,
         shown: table.shown_cards(number).iter().copied().collect(),
     }

@@ -112,7 +112,7 @@ impl Opening {
     /// Checks that settings which a case repeats for the reader match the table's settings.
     pub(super) fn check_settings(&mut self, table: &HybridTable) -> Result<(), Trouble> {
         if let Some(size) = self.rest.chips("bet_size")? {
-            let plays = table.street_bet();
+            let plays = table.in_play().map(|hand| hand.street_bet());
             if plays != Some(size) {
                 return Err(Trouble::differs(format!("bet_size = {size}"), format!("{plays:?}")));
             }

@@ -93,7 +93,8 @@ impl CaseTable {
     /// Returns the action that puts all of the player's chips in: a bet or raise if
     /// possible, otherwise a call.
     pub(super) fn all_in(&self, seat: SeatNo) -> Action {
-        let wager = self.table.prospect(seat).and_then(|prospect| prospect.legal.wager);
+        let prospect = self.table.in_play().and_then(|hand| hand.prospect(seat));
+        let wager = prospect.and_then(|prospect| prospect.legal.wager);
         match wager {
             Some(wager) if wager.raise => Action::RaiseTo(wager.all_in_to),
             Some(wager) => Action::Bet(wager.all_in_to),

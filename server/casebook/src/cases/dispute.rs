@@ -53,7 +53,7 @@ fn play_to_showdown(script: &mut Script<'_>) -> Result<(), Trouble> {
         if let Some((seat, turn, legal)) = script.play.table().turn() {
             let action = if legal.call.is_some() { Action::Call } else { Action::Check };
             script.play.must(Input::Act { seat, turn, action }, "the player calls or checks")?;
-        } else if script.play.table().betting_is_closed() {
+        } else if script.play.table().in_play().is_none_or(|hand| hand.betting_is_closed()) {
             script.play.must(Input::DealStreet, "the next street is dealt")?;
         } else {
             let due = script.play.table().deadline().unwrap_or(script.play.now());

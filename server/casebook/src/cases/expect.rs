@@ -87,7 +87,7 @@ impl Script<'_> {
         if key == "ruling" {
             return Ok(about.seat.and_then(|seat| self.play.clock_ruled(seat)));
         }
-        let prospect = || about.bettor.and_then(|seat| self.play.table().prospect(seat));
+        let prospect = || self.play.table().in_play()?.prospect(about.bettor?);
         if let Some(found) = of_prospect(key, prospect) {
             return Ok(found);
         }

@@ -106,7 +106,7 @@ impl Script<'_> {
         if self.play.table().hand_in_progress().is_none() {
             self.next_hand()?;
         }
-        while !self.play.table().substantial_action() {
+        while !self.play.table().in_play().is_some_and(|hand| hand.substantial_action()) {
             let Some((seat, turn, legal)) = self.play.table().turn() else {
                 return Err(Trouble::differs(
                     "substantial action",

@@ -15,15 +15,23 @@ impl CaseTable {
     pub(super) fn of_hand(&self, key: &str) -> Option<Option<Value>> {
         let table = self.hand_table();
         let hand = table.view(Viewer::Public).hand;
+        let (play, play_now) = (table.in_play(), self.table().in_play());
         Some(match key {
             "to_act" => self.table().turn().map(|(seat, ..)| number_of(seat)),
-            "street_closed" => Some(Value::Boolean(self.table().betting_is_closed())),
-            "substantial_action" => Some(Value::Boolean(self.table().substantial_action())),
-            "pots" => Some(list(table.pots().iter().map(|pot| chips(pot.amount)))),
-            "award_order" => Some(list(table.award_order().map(|pot| Value::from(i64::from(pot))))),
-            "board_left" => Some(whole(table.board_left())),
+            "street_closed" => {
+                Some(Value::Boolean(play_now.is_none_or(|hand| hand.betting_is_closed())))
+            }
+            "substantial_action" => {
+                Some(Value::Boolean(play_now.is_some_and(|hand| hand.substantial_action())))
+            }
+            "pots" => play.map(|hand| list(hand.pots().iter().map(|pot| chips(pot.amount)))),
+            "award_order" => {
+                let number = |pot: u8| Value::from(i64::from(pot));
+                play.map(|hand| list(hand.award_order().map(number)))
+            }
+            "board_left" => play.map(|hand| whole(hand.board_left())),
             "tabled" => Some(Value::Boolean(self.everybody_is_tabled())),
-            "contributed" => Some(seat_table(table.bets_of_street().into_iter())),
+            "contributed" => play.map(|hand| seat_table(hand.bets_of_street().into_iter())),
             "all_in" => Some(self.seats(|part| part.all_in)),
             "folded" => Some(self.seats(|part| part.folded)),
             "dead" => Some(self.killed()),
@@ -39,11 +47,11 @@ impl CaseTable {
     }
 
     pub(super) fn of_positions(&self, key: &str) -> Option<Option<Value>> {
-        let table = self.hand_table();
+        let play = self.hand_table().in_play();
         Some(match key {
-            "deals" => table.dealer().map(number_of),
-            "first_preflop" => table.first_to_act(0).map(number_of),
-            "first_postflop" => table.first_to_act(1).map(number_of),
+            "deals" => play.and_then(|hand| hand.dealer()).map(number_of),
+            "first_preflop" => play.and_then(|hand| hand.first_to_act(0)).map(number_of),
+            "first_postflop" => play.and_then(|hand| hand.first_to_act(1)).map(number_of),
             "mover_if_balancing" => self.next_mover().map(number_of),
             _ => return None,
         })

@@ -41,7 +41,8 @@ fn ask(
     target: SeatNo,
     reject: Option<&str>,
 ) -> Result<(), Trouble> {
-    let right = script.play.table().right_to_see(by, target);
+    let hand = script.play.table().in_play();
+    let right = hand.map_or(SeeRight::None, |hand| hand.right_to_see(by, target));
     let input = Input::AskToSee { by, target };
     if reject.is_some() {
         return script.play.send_or_reject(input, reject).map(drop);

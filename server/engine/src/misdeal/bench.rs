@@ -9,10 +9,10 @@ use crate::deal_error::{DealClause, DealError, Remedy};
 use crate::hand::{Hand, Phase};
 use crate::refusal::RefusalKind;
 use crate::ruling::RulingOption;
-use crate::table::{Step, Table, undone};
+use crate::table::{LastPots, Table};
 use cardroom_cards::Card;
 use cardroom_rules::rulebook::DealingRule;
-use cardroom_rules::{Deal, SeatNo};
+use cardroom_rules::{Deal, Millis, SeatNo};
 
 /// The ruling on a report.
 pub(super) struct Judged {
@@ -27,7 +27,26 @@ pub(super) enum Verdict {
     Floor(Vec<RulingOption>),
 }
 
+type Judgement = Result<Judged, RefusalKind>;
+
 impl Judged {
+    /// Rules on a report.
+    pub(super) fn of(table: &Table, now: Millis, error: DealError) -> Judgement {
+        let Some(bench) = Bench::of(table) else {
+            // A finished hand is not corrected, but its deck may have been fouled.
+            let DealError::FouledDeck { fault } = error else { return Err(RefusalKind::NoHand) };
+            LastPots::of(table, now).ok_or(RefusalKind::NoHand)?.check_undoable()?;
+            return Ok(deck::fouled(&table.setup.rulebook.dealing, fault));
+        };
+        let fouled = matches!(error, DealError::FouledDeck { .. });
+        // Once the street is over or hands are shown, nothing is corrected. A fouled deck still
+        // voids the hand at any time (TDA 35-E).
+        if !fouled && !matches!(bench.hand.phase, Phase::Turn(_) | Phase::Held { .. }) {
+            return Err(RefusalKind::WindowClosed);
+        }
+        bench.judge(error)
+    }
+
     fn new(clause: DealClause, remedy: Remedy) -> Self {
         Self { clause, verdict: Verdict::Remedy(remedy) }
     }
@@ -52,8 +71,6 @@ impl Judged {
     }
 }
 
-type Judgement = Result<Judged, RefusalKind>;
-
 /// The hand, and the rulebook it is judged by.
 pub(super) struct Bench<'a> {
     pub(super) table: &'a Table,
@@ -63,23 +80,15 @@ pub(super) struct Bench<'a> {
     too_late: bool,
 }
 
-pub(super) fn judge(step: &Step<'_>, error: DealError) -> Judgement {
-    let Some(bench) = bench(step.table) else {
-        // A finished hand is not corrected, but its deck may have been fouled.
-        let DealError::FouledDeck { fault } = error else { return Err(RefusalKind::NoHand) };
-        undone::may_be_undone(step.table, step.now)?;
-        return Ok(deck::fouled(&step.table.setup.rulebook.dealing, fault));
-    };
-    let fouled = matches!(error, DealError::FouledDeck { .. });
-    // Once the street is over or hands are shown, nothing is corrected. A fouled deck still
-    // voids the hand at any time (TDA 35-E).
-    if !fouled && !matches!(bench.hand.phase, Phase::Turn(_) | Phase::Held { .. }) {
-        return Err(RefusalKind::WindowClosed);
+impl<'a> Bench<'a> {
+    /// Returns the hand in progress with the rulebook that judges it.
+    pub(super) fn of(table: &'a Table) -> Option<Self> {
+        let hand = table.hand.as_ref()?;
+        let too_late = table.in_play().is_some_and(|hand| hand.substantial_action());
+        let book = &table.setup.rulebook.dealing;
+        Some(Self { table, hand, book, too_late })
     }
-    bench.judge(error)
-}
 
-impl Bench<'_> {
     fn judge(&self, error: DealError) -> Judgement {
         match error {
             DealError::Exposed { seat, place } => self.exposed(seat, place),
@@ -155,11 +164,4 @@ impl Bench<'_> {
             Err(RefusalKind::NoSuchError)
         }
     }
-}
-
-/// Returns the hand in progress with the rulebook that judges it.
-pub(super) fn bench(table: &Table) -> Option<Bench<'_>> {
-    let hand = table.hand.as_ref()?;
-    let (book, too_late) = (&table.setup.rulebook.dealing, table.substantial_action());
-    Some(Bench { table, hand, book, too_late })
 }

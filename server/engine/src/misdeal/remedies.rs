@@ -4,8 +4,8 @@
 //! Nothing random happens here. Orders for scrambles and shuffles were drawn with the deck, and no
 //! event contains a card that stays hidden.
 
-use super::bench::{Judged, Verdict};
-use super::{bench, places, rescind};
+use super::bench::{Bench, Judged, Verdict};
+use super::{places, rescind};
 use crate::action::Picks;
 use crate::deal_error::{
     BoxedAt, DealClause, DealError, DealRuling, DeckFault, NewBoard, NewStub, Remedy,
@@ -14,10 +14,10 @@ use crate::event::Event;
 use crate::floor::{FloorEvent, Ground};
 use crate::hand::{Hand, Phase, in_order};
 use crate::refusal::RefusalKind;
-use crate::ruling::{Clause, Matter, RulingOption, Ticket};
+use crate::ruling::{Clause, Matter, RulingOption, Ticket, TicketNo};
 use crate::table::{Step, Table, seating, undone};
 use cardroom_cards::Card;
-use cardroom_rules::{Chips, Game, SeatNo};
+use cardroom_rules::{Chips, Game, Millis, SeatNo};
 
 /// The number of extra card orders drawn with each deck of a hybrid table, for the scrambles and
 /// shuffles that its rulebook demands. If a hand needs more, it can be voided.
@@ -59,7 +59,7 @@ impl Step<'_> {
                 error.seat().map(|seat| Remedy::Dead { seats: [seat].into_iter().collect() })
             }
             (RulingOption::Scrap, DealError::Boxed { at, .. }) => {
-                bench::bench(self.table).and_then(|bench| bench.scrap(at).ok().flatten())
+                Bench::of(self.table).and_then(|bench| bench.scrap(at).ok().flatten())
             }
             (RulingOption::Scramble, _) => {
                 let put =
@@ -83,7 +83,7 @@ pub(crate) fn deal_error(step: &mut Step<'_>, error: DealError) -> Result<(), Re
     if !in_any_deck {
         step.table.setup.check_people_deal()?;
     }
-    let Judged { clause, verdict } = bench::judge(step, error)?;
+    let Judged { clause, verdict } = Judged::of(step.table, step.now, error)?;
     match verdict {
         Verdict::Remedy(remedy) => put_right(step, error, clause, remedy),
         // On a plain table the floor itself makes the report, so no question is asked.
@@ -94,38 +94,14 @@ pub(crate) fn deal_error(step: &mut Step<'_>, error: DealError) -> Result<(), Re
         }
         Verdict::Floor(options) => {
             step.announce_deal(error, clause, Remedy::Floor, Chips::ZERO);
-            ask_about_deal(step, error, clause, options);
+            let button = step.table.hand.as_ref().map(|hand| hand.positions.button());
+            let button = button.or_else(|| step.table.state.award.as_ref()?.button());
+            let seat = error.seat().or(button).unwrap_or(SeatNo(0));
+            let ticket = error.ticket(step.next_ticket(), seat, clause, options, step.now);
+            step.open_ticket(ticket, None);
             Ok(())
         }
     }
-}
-
-fn ask_about_deal(
-    step: &mut Step<'_>,
-    error: DealError,
-    clause: DealClause,
-    options: Vec<RulingOption>,
-) {
-    let default = options.first().copied().unwrap_or(RulingOption::PlaysOn);
-    let table = &*step.table;
-    let last_button = table.state.award.as_ref().and_then(|award| award.button());
-    let last_button = last_button.unwrap_or(SeatNo(0));
-    let button = table.hand.as_ref().map_or(last_button, |hand| hand.positions.button());
-    let ticket = Ticket {
-        ticket: step.next_ticket(),
-        seat: error.seat().unwrap_or(button),
-        matter: Matter::Deal(error),
-        clause: Clause::Deal(clause),
-        options,
-        default,
-        call_to: None,
-        forfeit: None,
-        shown: Chips::ZERO,
-        pushed: Chips::ZERO,
-        at: step.now,
-        deadline: step.now,
-    };
-    step.open_ticket(ticket, None);
 }
 
 fn put_right(
@@ -166,7 +142,9 @@ fn put_right(
             }
         }
         Remedy::Stub { how: NewStub::BurnGoesBack, .. } => {
-            rescind::undo(step, error, clause, rescinded);
+            if let Some(undone) = rescind::undone(step.hand(), error, rescinded) {
+                step.rule(Ground::Deal(clause), undone);
+            }
         }
         _ => {}
     }
@@ -174,6 +152,31 @@ fn put_right(
 }
 
 impl DealError {
+    /// Returns the question for the floor. The first option is the default.
+    fn ticket(
+        self,
+        number: TicketNo,
+        seat: SeatNo,
+        clause: DealClause,
+        options: Vec<RulingOption>,
+        now: Millis,
+    ) -> Ticket {
+        Ticket {
+            ticket: number,
+            seat,
+            matter: Matter::Deal(self),
+            clause: Clause::Deal(clause),
+            default: options.first().copied().unwrap_or(RulingOption::PlaysOn),
+            options,
+            call_to: None,
+            forfeit: None,
+            shown: Chips::ZERO,
+            pushed: Chips::ZERO,
+            at: now,
+            deadline: now,
+        }
+    }
+
     /// Returns the seat whose cards the error concerns.
     pub(crate) fn seat(self) -> Option<SeatNo> {
         match self {

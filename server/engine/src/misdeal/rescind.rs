@@ -1,11 +1,10 @@
 //! Undoing actions that rested on a premature card (WPTAPL 14). The betting of the street returns
 //! to a mark that was set before each action. Only tables where people deal set marks.
 
-use crate::deal_error::{DealClause, DealError, NewStub, Remedy};
-use crate::floor::{FloorEvent, Ground};
+use crate::deal_error::{DealError, NewStub, Remedy};
+use crate::floor::FloorEvent;
 use crate::hand::Hand;
 use crate::refusal::RefusalKind;
-use crate::table::{Step, Table};
 use cardroom_rules::{Chips, SeatNo};
 
 /// Returns the bets to return with the actions that followed a premature card, if
@@ -27,28 +26,17 @@ pub(super) fn rescinded_by(
     Ok(back.filter(|(_, chips)| !chips.is_zero()).collect())
 }
 
-pub(super) fn undo(
-    step: &mut Step<'_>,
+/// Undoes the actions that followed a premature card, with these bets.
+pub(super) fn undone(
+    hand: &Hand,
     error: DealError,
-    clause: DealClause,
     returned: Vec<(SeatNo, Chips)>,
-) {
-    let DealError::Premature { acted: actions } = error else { return };
-    if actions > 0 {
-        let hand = step.hand();
-        let Some((_, folded, current_bet)) = hand.betting_before(actions) else { return };
-        let back = hand.players.folded().difference(folded);
-        let what = FloorEvent::ActionsRescinded { actions, returned, back, current_bet };
-        step.rule(Ground::Deal(clause), what);
+) -> Option<FloorEvent> {
+    let DealError::Premature { acted: actions } = error else { return None };
+    if actions == 0 {
+        return None;
     }
-}
-
-pub(crate) fn apply_rescinded(table: &mut Table, actions: u8, returned: &[(SeatNo, Chips)]) {
-    for (seat, chips) in returned {
-        table.state.seats.taken(*seat).stack += *chips;
-        let players = &mut table.hand_mut().players;
-        players[*seat].bet -= *chips;
-        players.set_all_in(*seat, false);
-    }
-    table.hand_mut().go_back_before(actions);
+    let (_, folded, current_bet) = hand.betting_before(actions)?;
+    let back = hand.players.folded().difference(folded);
+    Some(FloorEvent::ActionsRescinded { actions, returned, back, current_bet })
 }

@@ -1,34 +1,84 @@
 //! Absent players, players who miss hands because of a penalty, and hands that wait for other
 //! tables, at a tournament table. Inputs report who is away, and why.
 
-use super::{Step, Table, turn};
+use super::state::{Schedule, TableState};
+use super::{Step, Table, TableSetup};
 use crate::action::Action;
 use crate::event::{Event, HandStart, WhyDead};
 use crate::hand::{Hand, Phase};
 use crate::refusal::{Refusal, RefusalKind};
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 use cardroom_cards::HandValue;
 use cardroom_rules::rulebook::{AbsentAllIn, AbsentHand, RedealAbsent};
-use cardroom_rules::{Forced, Millis, Rulebook, SeatNo, SeatSet};
+use cardroom_rules::{Game, Millis, Rulebook, SeatNo, SeatSet};
 
-/// Returns `true` if a player is absent: sitting out, disconnected for longer than the grace
-/// period, or not connected since they were placed (GAPS G-06, G-08, G-14).
-fn is_away(table: &Table, seat: SeatNo, now: Millis) -> bool {
-    let grace = table.setup.rulebook.presence.absence.grace_ms;
-    let is_away = |seat: &Seat| seat.sat_out_at.is_some() || seat.is_missed(now, grace);
-    table.setup.occupancy.deals_in_absent_players()
-        && table.state.seats.get(seat).is_some_and(is_away)
+/// Who of the players is away, and what that means at this table.
+#[derive(Clone, Copy)]
+pub(super) struct Absence<'a> {
+    setup: &'a TableSetup,
+    seats: &'a Seats,
+    schedule: &'a Schedule,
+    now: Millis,
 }
 
-/// Returns the players in `dealt` who are absent at the deal.
-pub(crate) fn at_deal(table: &Table, dealt: SeatSet, now: Millis) -> SeatSet {
-    let missed_first = match table.setup.rulebook.dealing.redeal_absent {
-        RedealAbsent::MayPlay => SeatSet::EMPTY,
-        // TNPL G1-ii: a player who was absent for a misdeal has no live hand in the next deal.
-        RedealAbsent::Killed => table.state.schedule.missed_deal(),
-    };
-    let is_absent = |seat: &SeatNo| missed_first.contains(*seat) || is_away(table, *seat, now);
-    dealt.iter().filter(is_absent).collect()
+impl<'a> Absence<'a> {
+    pub(super) fn at(table: &'a Table, now: Millis) -> Self {
+        let TableState { seats, schedule, .. } = &table.state;
+        Self { setup: &table.setup, seats, schedule, now }
+    }
+
+    /// Returns `true` if a player is absent: sitting out, disconnected for longer than the grace
+    /// period, or not connected since they were placed (GAPS G-06, G-08, G-14).
+    fn is_away(self, seat: SeatNo) -> bool {
+        let grace = self.setup.rulebook.presence.absence.grace_ms;
+        let is_away = |seat: &Seat| seat.sat_out_at.is_some() || seat.is_missed(self.now, grace);
+        self.setup.occupancy.deals_in_absent_players() && self.seats.get(seat).is_some_and(is_away)
+    }
+
+    /// Returns the players in `dealt` who are absent at the deal.
+    pub(super) fn at_deal(self, dealt: SeatSet) -> SeatSet {
+        let missed_first = match self.setup.rulebook.dealing.redeal_absent {
+            RedealAbsent::MayPlay => SeatSet::EMPTY,
+            // TNPL G1-ii: a player who was absent for a misdeal has no live hand in the next deal.
+            RedealAbsent::Killed => self.schedule.missed_deal(),
+        };
+        let is_absent = |seat: &SeatNo| missed_first.contains(*seat) || self.is_away(*seat);
+        dealt.iter().filter(is_absent).collect()
+    }
+
+    /// Returns `true` if the room acts at once for an absent player on turn (TFPL 6-8; GAPS G-08).
+    pub(super) fn folds_at_turn(self, seat: SeatNo) -> bool {
+        self.setup.rulebook.presence.absent_hand != AbsentHand::KilledAtDeal && self.is_away(seat)
+    }
+
+    /// Returns the live hands that are dead. None is unless two hands are live.
+    fn dead_hands(self, hand: &Hand) -> SeatSet {
+        let kills_all_in = self.setup.rulebook.presence.absence.all_in == AbsentAllIn::DeadHand;
+        let mut dead = hand.players.to_kill();
+        if kills_all_in && hand.street.is_first() {
+            // A player blinded all-in while absent has a dead hand, regardless of the rule for
+            // other absent hands (TNPL B7).
+            let blinded = hand.players.all_in().iter().filter(|seat| self.is_away(*seat));
+            dead = dead.iter().chain(blinded).collect();
+        }
+        let live = hand.players.live();
+        let dead: SeatSet = dead.iter().filter(|seat| live.contains(*seat)).collect();
+        if live.len() < 2 { SeatSet::EMPTY } else { dead }
+    }
+
+    /// Kills the dead hands in the order of the deal, but never the last live one.
+    fn kills(self, hand: &Hand, dead: SeatSet) -> Vec<Event> {
+        let live = hand.players.live();
+        let spared = live.difference(dead).is_empty().then(|| last_hand(hand)).flatten();
+        let missing = self.schedule.missing(hand.players.dealt());
+        let killed =
+            dead.clockwise_after(hand.positions.button()).filter(|seat| spared != Some(*seat));
+        let events = killed.map(|seat| {
+            let penalty = missing.contains(seat);
+            Event::DeadHand { seat, why: if penalty { WhyDead::Penalty } else { WhyDead::Absent } }
+        });
+        events.collect()
+    }
 }
 
 /// Returns the players whose hands are killed right after the deal (TDA 30, 71-C).
@@ -47,68 +97,24 @@ pub(super) fn pace_of_absent(book: &Rulebook, start: &HandStart) -> Option<Milli
     nobody.then(|| start.at + book.presence.absence.all_away_hand_ms)
 }
 
-/// Returns `true` if the room acts at once for an absent player on turn (TFPL 6-8; GAPS G-08).
-pub(super) fn folds_absent_at_turn(table: &Table, seat: SeatNo, now: Millis) -> bool {
-    table.setup.rulebook.presence.absent_hand != AbsentHand::KilledAtDeal
-        && is_away(table, seat, now)
-}
-
-/// Kills the hands that were dealt dead, in the order of the deal, but never the last live one.
-/// A player who owes the bring-in posts it first. Returns `true` if anything happened.
+/// Kills the hands that were dealt dead. A player who owes the bring-in posts it first. Returns
+/// `true` if anything happened.
 pub(super) fn kill_dead_hands(step: &mut Step<'_>) -> bool {
-    let hand = step.hand();
-    let kills_all_in = step.book().presence.absence.all_in == AbsentAllIn::DeadHand;
-    if hand.players.to_kill().is_empty() && !kills_all_in {
+    let absence = Absence::at(step.table, step.now);
+    let dead = absence.dead_hands(step.hand());
+    if dead.is_empty() {
         return false;
     }
-    let mut dead = hand.players.to_kill();
-    if kills_all_in {
-        // A player blinded all-in while absent has a dead hand, regardless of the rule for
-        // other absent hands (TNPL B7).
-        let blinded =
-            hand.players.all_in().iter().filter(|seat| is_away(step.table, *seat, step.now));
-        dead = dead.iter().chain(blinded.filter(|_| hand.street.is_first())).collect();
-    }
-    let live = hand.players.live();
-    dead = dead.iter().filter(|seat| live.contains(*seat)).collect();
-    if dead.is_empty() || live.len() < 2 {
-        return false;
-    }
-    if let Some(seat) = absent_bring_in(step, dead) {
+    let bring_in = step.terms().forced_to_bring_in().filter(|seat| dead.contains(*seat));
+    if let Some(seat) = bring_in {
         let bank = step.bank_now(seat);
         step.emit_action(seat, Action::BringIn, true, bank);
         return true;
     }
-    let hand = step.hand();
-    let spared = live.difference(dead).is_empty().then(|| last_hand(hand)).flatten();
-    if spared.is_some() && dead.len() == 1 {
-        return false;
-    }
-    let button = hand.positions.button();
-    let missing = step.table.state.schedule.missing(hand.players.dealt());
-    for seat in dead.clockwise_after(button) {
-        if spared != Some(seat) {
-            let penalty = missing.contains(seat);
-            let why = if penalty { WhyDead::Penalty } else { WhyDead::Absent };
-            step.emit(Event::DeadHand { seat, why });
-        }
-    }
-    true
-}
-
-/// Returns the player on turn if they are about to be killed and owe the bring-in.
-fn absent_bring_in(step: &Step<'_>, dead: SeatSet) -> Option<SeatNo> {
-    if step.table.game().forced != Forced::BringIn || !step.hand().street.is_first() {
-        return None;
-    }
-    let seat = step.next_to_act().filter(|seat| dead.contains(*seat))?;
-    (!step.terms().spot(seat).fold()).then_some(seat)
-}
-
-/// Acts for an absent player on turn.
-pub(super) fn act_for_absent(step: &mut Step<'_>, seat: SeatNo) {
-    let checks = step.book().presence.absent_hand == AbsentHand::CheckedOrFoldedAtTurn;
-    turn::act_in_place_of(step, seat, None, checks);
+    let kills = absence.kills(step.hand(), dead);
+    let any = !kills.is_empty();
+    step.emit_all(kills);
+    any
 }
 
 /// Continues a hand that waits with its cards down.
@@ -122,19 +128,11 @@ pub(super) fn release_hand(step: &mut Step<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Emits the ranking of the hands of the players eliminated in this hand.
-pub(super) fn rank_who_is_out(step: &mut Step<'_>) {
-    if !step.table.setup.occupancy.eliminates() {
-        return;
-    }
-    let hand = step.hand();
-    let is_out = |seat: &SeatNo| {
-        step.table.state.seats.get(*seat).is_some_and(|seat| seat.chips().is_zero())
-    };
+/// Returns the ranking of the hands of the players eliminated in this hand, if there are several.
+pub(super) fn ranking(hand: &Hand, game: &Game, seats: &Seats) -> Option<Event> {
+    let is_out = |seat: &SeatNo| seats.get(*seat).is_some_and(|seat| seat.chips().is_zero());
     let out: SeatSet = hand.players.dealt().iter().filter(is_out).collect();
-    let Some(half) = step.table.game().showdown.first().filter(|_| out.len() > 1) else {
-        return;
-    };
+    let half = game.showdown.first().filter(|_| out.len() > 1)?;
     let shown = out.iter().filter(|seat| hand.players.live().contains(*seat));
     let values: Vec<(SeatNo, Option<HandValue>)> =
         shown.map(|seat| (seat, hand.value(seat, half, 0))).collect();
@@ -144,9 +142,7 @@ pub(super) fn rank_who_is_out(step: &mut Step<'_>) {
     };
     let ranks: Vec<(SeatNo, u8)> =
         values.iter().map(|(seat, value)| (*seat, rank(*value))).collect();
-    if !ranks.is_empty() {
-        step.emit(Event::OutRanked { ranks });
-    }
+    (!ranks.is_empty()).then_some(Event::OutRanked { ranks })
 }
 
 /// Returns the hand to spare if all would be killed: the big blind's, or the last

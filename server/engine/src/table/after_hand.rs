@@ -2,12 +2,12 @@
 //! over any of their own cards, to the whole table. The rulebook says whether that includes hands
 //! that were folded or mucked. It decides nothing, and it is no showdown.
 
-use super::{Step, Table};
+use super::Table;
 use crate::action::Picks;
 use crate::bounds::MAX_HOLE;
 use crate::event::Event;
 use crate::hand::{Hand, HandPlayer, Hole};
-use crate::refusal::{Refusal, RefusalKind};
+use crate::refusal::RefusalKind;
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, Concealed};
 use cardroom_rules::rulebook::ShowAfterHand;
@@ -90,6 +90,28 @@ impl LastCards {
         }
     }
 
+    /// Turns over cards of a player.
+    pub(super) fn show(
+        &self,
+        seat: SeatNo,
+        picks: Picks,
+        rule: ShowAfterHand,
+    ) -> Result<Event, RefusalKind> {
+        let hole = self.get(seat).ok_or(RefusalKind::NothingToShow)?;
+        if hole.is_given_up && rule == ShowAfterHand::HeldHands {
+            return Err(RefusalKind::GivenUpStaysDown);
+        }
+        let all = hole.hidden().with_all(hole.open);
+        if !picks.without(all).is_empty() {
+            return Err(RefusalKind::NoSuchCard);
+        }
+        let picks = picks.without(hole.open);
+        if picks.is_empty() {
+            return Err(RefusalKind::NothingToDo);
+        }
+        Ok(Event::CardsShown { hand: self.hand, seat, cards: hole.at(picks) })
+    }
+
     fn get(&self, seat: SeatNo) -> Option<&LastHole> {
         self.seats.iter().find(|hole| hole.seat == seat)
     }
@@ -102,26 +124,6 @@ impl PartialEq for LastCards {
 }
 
 impl Eq for LastCards {}
-
-/// Turns over cards of the last hand.
-pub(super) fn show(step: &mut Step<'_>, seat: SeatNo, picks: Picks) -> Result<(), Refusal> {
-    let last = &step.table.last_cards;
-    let hole = last.get(seat).ok_or(RefusalKind::NothingToShow)?;
-    if hole.is_given_up && step.book().showdown.show_after_hand == ShowAfterHand::HeldHands {
-        return Err(RefusalKind::GivenUpStaysDown.into());
-    }
-    let all = hole.hidden().with_all(hole.open);
-    if !picks.without(all).is_empty() {
-        return Err(RefusalKind::NoSuchCard.into());
-    }
-    let picks = picks.without(hole.open);
-    if picks.is_empty() {
-        return Err(RefusalKind::NothingToDo.into());
-    }
-    let (hand, cards) = (last.hand, hole.at(picks));
-    step.emit(Event::CardsShown { hand, seat, cards });
-    Ok(())
-}
 
 impl Table {
     /// Returns the cards that a player held at the end of the last hand, in the order of the deal,

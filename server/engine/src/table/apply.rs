@@ -2,11 +2,11 @@
 //! table.
 
 mod hand;
-pub(super) mod rulings;
+mod rulings;
 mod seats;
 mod turns;
 
-use super::{Table, acted, assert_conserved, by_order, enter, floor, pauses, shuffle};
+use super::{Table, assert_conserved, by_order, floor, pauses, shuffle};
 use crate::event::Event;
 use crate::hand::{Hand, Phase};
 use cardroom_rules::Game;
@@ -28,11 +28,13 @@ impl Table {
     pub(super) fn apply_emitted(&mut self, event: &Event) {
         match event {
             Event::TurnBegan { seat, turn, deadline } => {
-                turns::began(self, *seat, *turn, *deadline);
+                self.state.schedule.begin_turn(*turn);
+                self.felt().begin_turn(*seat, *turn, *deadline);
             }
             Event::Acted { seat, action, added, timed_out, bank } => {
-                acted::apply_action(self, *seat, *action, *added, *bank);
+                self.felt().act(*seat, *action, *added, *bank);
                 self.hand_mut().players[*seat].timed_out |= *timed_out;
+                self.state.desk.drop_of(*seat);
             }
             _ => apply_event(self, event),
         }
@@ -64,7 +66,10 @@ fn apply_event(table: &mut Table, event: &Event) {
 
         // A hand begins and ends.
         Event::HandStarted(start) => hand::started(table, start),
-        Event::HandEntered { pot, .. } => enter::apply_entered(table, *pot),
+        Event::HandEntered { pot, .. } => {
+            table.state.till.bring(*pot);
+            table.hand_mut().middle.enter(*pot);
+        }
         Event::HandEnded { at, .. } => hand::ended(table, *at),
         Event::HandVoided { at, .. } => hand::voided(table, *at),
 
@@ -84,14 +89,16 @@ fn apply_event(table: &mut Table, event: &Event) {
         Event::Reshuffled { seat, .. } => table.dealing().reshuffle(*seat),
 
         // Turns, bets and time.
-        Event::Posted { seat, post, amount } => hand::posted(table, *seat, *post, *amount),
-        Event::StreetBegan { street } => hand::street_began(table, *street),
+        Event::Posted { seat, post, amount } => table.felt().post(*seat, *post, *amount),
+        Event::StreetBegan { street } => table.felt().begin_street(*street),
         Event::TurnBegan { seat, turn, deadline } => {
-            turns::began(table, *seat, *turn, *deadline);
+            table.state.schedule.begin_turn(*turn);
+            table.felt().begin_turn(*seat, *turn, *deadline);
         }
         Event::Acted { seat, action, added, timed_out, bank } => {
-            acted::apply_action(table, *seat, *action, *added, *bank);
+            table.felt().act(*seat, *action, *added, *bank);
             table.hand_mut().players[*seat].timed_out |= *timed_out;
+            table.state.desk.drop_of(*seat);
         }
         Event::BankBegan { deadline, .. } => table.hand_mut().begin_bank(*deadline),
         Event::ReconnectGranted { seat, until } => {
@@ -105,10 +112,7 @@ fn apply_event(table: &mut Table, event: &Event) {
         Event::DecisionTimed { seat, took, late } => {
             table.state.time_use.note(*seat, *took, *late);
         }
-        Event::UncalledReturned { seat, amount } => {
-            table.state.seats.taken(*seat).stack += *amount;
-            table.hand_mut().return_uncalled(*seat, *amount);
-        }
+        Event::UncalledReturned { seat, amount } => table.felt().return_uncalled(*seat, *amount),
         Event::StreetHeld { until } => table.hand_mut().phase = Phase::Held { until: *until },
         Event::StreetClosed { pots } => table.hand_mut().close_street(pots),
 
@@ -153,7 +157,7 @@ fn apply_event(table: &mut Table, event: &Event) {
             table.hand_mut().middle.take_rake(*pot, *amount);
             table.state.till.take_rake(*amount);
         }
-        Event::PotAwarded { pot, shares, .. } => hand::pot_awarded(table, *pot, shares),
+        Event::PotAwarded { pot, shares, .. } => table.felt().award(*pot, shares),
 
         // After the hand.
         Event::RabbitAsked { until, .. } => {
@@ -171,7 +175,7 @@ fn apply_event(table: &mut Table, event: &Event) {
 
         // Absent players, and hands that wait for other tables.
         Event::DeadHand { seat, .. } => {
-            floor::kill_hand_of(table, *seat);
+            table.dealing().kill(*seat);
             table.hand_mut().players.note_killed(*seat);
         }
         Event::HandHeld => table.hand_mut().phase = Phase::Waiting,

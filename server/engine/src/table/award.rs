@@ -6,9 +6,7 @@ use crate::hand::Hand;
 use crate::showdown::{self, Part};
 use crate::split;
 use arrayvec::ArrayVec;
-use cardroom_rules::{Chips, Game, MAX_SEATS};
-
-type SmallTakes = ArrayVec<(u8, Chips), MAX_SEATS>;
+use cardroom_rules::{Game, MAX_SEATS, Rake};
 
 /// Awards each pot to its winners, side pots first (TDA 21), less the rake. A pot is divided
 /// among its boards first, then among the halves with a qualifying hand.
@@ -16,7 +14,10 @@ pub(super) fn all_pots(
     step: &mut Step<'_>,
     parts: impl Fn(&Hand, &Game, usize) -> ArrayVec<Part, 6>,
 ) {
-    take_rake(step);
+    if let Some(rake) = &step.table.setup.ring.rake {
+        let taken = step.hand().rake(rake);
+        step.emit_all(taken);
+    }
     for pot in (0..step.hand().middle.pots().len()).rev() {
         let hand = step.hand();
         let amount = hand.middle.pots()[pot].amount;
@@ -44,22 +45,22 @@ pub(super) fn all_pots(
     }
 }
 
-fn take_rake(step: &mut Step<'_>) {
-    let Some(rake) = &step.table.setup.ring.rake else { return };
-    let hand = step.hand();
-    if rake.no_flop_no_drop && hand.street.is_first() {
-        return;
-    }
-    let mut left = rake.cap;
-    let mut taken: SmallTakes = SmallTakes::new();
-    for (pot, pool) in hand.middle.pots().iter().enumerate() {
-        let amount = pool.amount.basis_points_floor(rake.basis_points).min(left);
-        if !amount.is_zero() {
-            left -= amount;
-            taken.push((u8::try_from(pot).expect("a table has at most ten pots"), amount));
+impl Hand {
+    /// Takes the rake from the pots, main pot first, up to its cap.
+    fn rake(&self, rake: &Rake) -> ArrayVec<Event, MAX_SEATS> {
+        let mut taken = ArrayVec::new();
+        if rake.no_flop_no_drop && self.street.is_first() {
+            return taken;
         }
-    }
-    for (pot, amount) in taken {
-        step.emit(Event::RakeTaken { pot, amount });
+        let mut left = rake.cap;
+        for (pot, pool) in self.middle.pots().iter().enumerate() {
+            let amount = pool.amount.basis_points_floor(rake.basis_points).min(left);
+            if !amount.is_zero() {
+                left -= amount;
+                let pot = u8::try_from(pot).expect("a table has at most ten pots");
+                taken.push(Event::RakeTaken { pot, amount });
+            }
+        }
+        taken
     }
 }

@@ -1,7 +1,7 @@
 //! The end of a street's betting. On a hybrid table a pause follows: the bets stay in front of the
 //! players, so the floor can correct them, until the dealer deals on or the pause ends.
 
-use super::{Step, Table, showing};
+use super::Step;
 use crate::event::Event;
 use crate::faults::{Fault, is_planted};
 use crate::hand::Phase;
@@ -17,7 +17,7 @@ pub(super) fn end_betting(step: &mut Step<'_>) {
     let is_held = step.hand().is_held;
     let face_up = step.book().showdown.face_up_all_in && !is_held;
     if step.hand().is_all_in_and_done(step.table.game()) && face_up {
-        showing::table_everybody(step);
+        step.emit_all(step.showing().everybody());
     }
     if let Some((seat, amount)) = step.hand().players.uncalled() {
         step.emit(Event::UncalledReturned { seat, amount });
@@ -35,15 +35,6 @@ pub(super) fn deal_street(step: &mut Step<'_>) -> Result<(), Refusal> {
     }
     step.advance();
     Ok(())
-}
-
-impl Table {
-    /// Returns `true` if the betting of the street is over: no player has a turn, and the next
-    /// street, the showdown or the award follows.
-    #[must_use]
-    pub fn betting_is_closed(&self) -> bool {
-        self.hand.as_ref().is_none_or(|hand| !matches!(hand.phase, Phase::Turn(_)))
-    }
 }
 
 pub(super) fn close_street(step: &mut Step<'_>) {

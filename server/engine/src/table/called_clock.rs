@@ -3,45 +3,47 @@
 use crate::floor::{FloorEvent, Ground};
 use crate::hand::Phase;
 use crate::refusal::RefusalKind;
+use crate::table::corrections::{Corrected, Corrections, by};
 use crate::table::{Step, Table, turn};
 use cardroom_rules::rulebook::{CalledClock, ClockCaller};
 use cardroom_rules::{Chips, Millis, SeatNo};
 
-pub(crate) fn call_clock(
-    step: &mut Step<'_>,
-    seat: SeatNo,
-    asked_by: Option<SeatNo>,
-    level: Option<Millis>,
-) -> Result<(), RefusalKind> {
-    let table = &*step.table;
-    table.checked_seat(seat)?;
-    // A plain table times every player anyway (GAPS G-11).
-    table.setup.check_people_deal()?;
-    let hand = table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-    let Phase::Turn(turn) = hand.phase else { return Err(RefusalKind::NotYourTurn) };
-    if turn.seat != seat {
-        return Err(RefusalKind::NotYourTurn);
+impl Corrections<'_> {
+    pub(super) fn call_clock(
+        &self,
+        seat: SeatNo,
+        asked_by: Option<SeatNo>,
+        level: Option<Millis>,
+    ) -> Corrected {
+        self.seat(seat)?;
+        // A plain table times every player anyway (GAPS G-11).
+        self.setup.check_people_deal()?;
+        let hand = self.hand()?;
+        let Phase::Turn(turn) = hand.phase else { return Err(RefusalKind::NotYourTurn) };
+        if turn.seat != seat {
+            return Err(RefusalKind::NotYourTurn);
+        }
+        if hand.betting.called_clock().is_some() {
+            return Err(RefusalKind::NothingToDo);
+        }
+        let rule = self.setup.rulebook.called_clock;
+        if asked_by.is_some() && rule.called_by == ClockCaller::DealerOrFloor {
+            return Err(RefusalKind::NotYoursToCall);
+        }
+        let base_ms = self.setup.rulebook.clock.base_ms;
+        let on_turn_since = Millis(turn.deadline.0.saturating_sub(base_ms.0));
+        if self.now.since(on_turn_since) < Millis::seconds(rule.not_before_seconds) {
+            return Err(RefusalKind::TooEarly);
+        }
+        let to_call = self.terms()?.legal(seat).call;
+        if rule.facing_bet_only && to_call.is_none_or(Chips::is_zero) {
+            return Err(RefusalKind::NotFacingABet);
+        }
+        let (base, count) = spans(rule, level);
+        let counts_from = self.now + base;
+        let until = counts_from + count;
+        by(Ground::CalledClock, FloorEvent::ClockCalled { seat, counts_from, until })
     }
-    if hand.betting.called_clock().is_some() {
-        return Err(RefusalKind::NothingToDo);
-    }
-    let rule = table.setup.rulebook.called_clock;
-    if asked_by.is_some() && rule.called_by == ClockCaller::DealerOrFloor {
-        return Err(RefusalKind::NotYoursToCall);
-    }
-    let base_ms = table.setup.rulebook.clock.base_ms;
-    let on_turn_since = Millis(turn.deadline.0.saturating_sub(base_ms.0));
-    if step.now.since(on_turn_since) < Millis::seconds(rule.not_before_seconds) {
-        return Err(RefusalKind::TooEarly);
-    }
-    if rule.facing_bet_only && faces_no_bet(table, seat) {
-        return Err(RefusalKind::NotFacingABet);
-    }
-    let (base, count) = spans(rule, level);
-    let counts_from = step.now + base;
-    let until = counts_from + count;
-    step.rule(Ground::CalledClock, FloorEvent::ClockCalled { seat, counts_from, until });
-    Ok(())
 }
 
 /// Ends the turn after a called clock runs out: the hand is dead, or is checked if
@@ -75,16 +77,6 @@ impl Table {
         let now = self.time(now);
         (now >= counts_from).then(|| until.since(now).0.div_ceil(1_000))
     }
-
-    /// Returns when the count of the clock called on the player on turn begins and ends.
-    #[must_use]
-    pub fn called_clock(&self) -> Option<(Millis, Millis)> {
-        self.hand.as_ref()?.betting.called_clock()
-    }
-}
-
-fn faces_no_bet(table: &Table, seat: SeatNo) -> bool {
-    table.prospect(seat).is_none_or(|prospect| prospect.call_more == Chips::ZERO)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The times that a table waits for, each with a name. [`Input::Tick`](crate::Input::Tick) acts on
 //! them, and [`Input::StartHand`](crate::Input::StartHand) on the next hand.
 
-use super::{Table, seating};
+use super::Table;
 use crate::hand::Phase;
 use cardroom_rules::Millis;
 
@@ -57,7 +57,7 @@ impl Deadline {
                 ),
             ) => Some(until),
             (Self::Ruling, _) => table.waiting_until(),
-            (Self::Eviction, _) => seating::next_eviction(table),
+            (Self::Eviction, _) => table.outside_play(Millis(0)).next_eviction(),
             (Self::NextHand | Self::Turn | Self::CalledClock | Self::HandGoesOn, _) => None,
         }
     }

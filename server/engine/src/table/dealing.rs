@@ -4,10 +4,12 @@
 
 use super::{Step, Table, time_use};
 use crate::action::Picks;
+use crate::bounds::MAX_BOARDS;
 use crate::event::Event;
 use crate::hand::{CardMove, Drawing, Hand, Phase};
+use arrayvec::ArrayVec;
 use cardroom_cards::{Card, CardSet, Concealed};
-use cardroom_rules::{Deal, SeatNo};
+use cardroom_rules::{Deal, Game, SeatNo};
 
 /// The measures on the last street of stud if the deck may be too short (TDA RP-10-H).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,43 +69,16 @@ pub(crate) fn deal_next(step: &mut Step<'_>) {
     if let Some(drawing) = hand.street.drawing() {
         return go_on_drawing(step, drawing);
     }
-    let deal = hand.street.next_deal(step.table.game());
-    if hand.street.is_last_of_stud(step.table.game()) && hand.street.is_undealt() {
+    let game = step.table.game();
+    if hand.street.is_last_of_stud(game) && hand.street.is_undealt() {
         let stub = hand.deck.stub().map_or(0, <[Card]>::len);
         let short = ShortStub::decide(stub, hand.deck.burns(), hand.players.live().len());
         if let Some(short) = short {
             return deal_short(step, short);
         }
     }
-    match deal {
-        Deal::Burn if step.hand().deck.known_stub().is_empty() => {
-            // The earlier draws took the last card, so the cards out of play become the deck.
-            let cards = u8::try_from(hand.out_of_play(None).len()).expect("a deck has 52 cards");
-            step.emit(Event::Reshuffled { seat: None, cards });
-        }
-        Deal::Burn => step.emit(Event::Burned),
-        Deal::Down(each) => step.emit(Event::HoleDealt { each }),
-        Deal::Up => deal_up(step),
-        Deal::Board(count) => deal_boards(step, count),
-        Deal::Discard(count) => {
-            step.emit(Event::DrawBegan { least: count, most: count, replaced: false });
-        }
-        Deal::Draw(most) => step.emit(Event::DrawBegan { least: 0, most, replaced: true }),
-    }
-}
-
-fn deal_up(step: &mut Step<'_>) {
-    let hand = step.hand();
-    let order = hand.players.live().clockwise_after(hand.positions.button());
-    let cards = order.zip(step.hand().deck.known_stub().iter().copied()).collect();
-    step.emit(Event::UpDealt { cards });
-}
-
-fn deal_boards(step: &mut Step<'_>, count: u8) {
-    for board in step.hand().boards.numbers() {
-        let cards = step.hand().deck.known_stub()[..usize::from(count)].iter().copied().collect();
-        step.emit(Event::BoardDealt { board, cards });
-    }
+    let events = hand.deals(game);
+    step.emit_all(events);
 }
 
 /// Deals the last street of stud with too few cards (TDA RP-10-H). This completes all deals of
@@ -125,7 +100,7 @@ fn deal_short(step: &mut Step<'_>, short: ShortStub) {
 fn go_on_drawing(step: &mut Step<'_>, drawing: Drawing) {
     let hand = step.hand();
     if let Some(seat) = hand.players.next_to_draw() {
-        return replace(step, seat);
+        return step.emit(hand.replaces(seat));
     }
     let seat = drawing.pending.next_after(hand.positions.button());
     let seat = seat.expect("a draw that nobody waits for is over");
@@ -136,20 +111,6 @@ fn go_on_drawing(step: &mut Step<'_>, drawing: Drawing) {
     step.begin_turn(seat);
 }
 
-/// Replaces the cards that a player discarded. If the deck is too short, the rest of it goes
-/// out first. Then the cards out of play are reshuffled, without this player's latest discards.
-fn replace(step: &mut Step<'_>, seat: SeatNo) {
-    let hand = step.hand();
-    let wanted = hand.players[seat].to_draw;
-    let left = u8::try_from(step.hand().deck.known_stub().len()).expect("a deck has 52 cards");
-    if left == 0 {
-        let cards = hand.out_of_play(Some(seat)).len();
-        let cards = u8::try_from(cards).expect("a deck has 52 cards");
-        return step.emit(Event::Reshuffled { seat: Some(seat), cards });
-    }
-    step.emit(Event::Drawn { seat, count: wanted.min(left) });
-}
-
 /// Discards for a player whose time is up: stands pat, or discards the first cards
 /// if some must go.
 pub(super) fn discard_for(step: &mut Step<'_>, seat: SeatNo) {
@@ -157,6 +118,50 @@ pub(super) fn discard_for(step: &mut Step<'_>, seat: SeatNo) {
     let bank = step.bank_now(seat);
     time_use::time_decision(step, seat);
     step.emit(Event::Discarded { seat, picks: Picks::first(least), timed_out: true, bank });
+}
+
+impl Hand {
+    /// Deals the next item of the street: to each board, or to all players at once.
+    fn deals(&self, game: &Game) -> ArrayVec<Event, MAX_BOARDS> {
+        let stub = self.deck.known_stub();
+        let event = match self.street.next_deal(game) {
+            Deal::Board(count) => {
+                let count = usize::from(count);
+                let cards = |nth: usize| stub[nth * count..][..count].iter().copied().collect();
+                let boards = self.boards.numbers().enumerate();
+                let dealt =
+                    boards.map(|(nth, board)| Event::BoardDealt { board, cards: cards(nth) });
+                return dealt.collect();
+            }
+            // The earlier draws took the last card, so the cards out of play become the deck.
+            Deal::Burn if stub.is_empty() => self.reshuffles(None),
+            Deal::Burn => Event::Burned,
+            Deal::Down(each) => Event::HoleDealt { each },
+            Deal::Up => {
+                let order = self.players.live().clockwise_after(self.positions.button());
+                Event::UpDealt { cards: order.zip(stub.iter().copied()).collect() }
+            }
+            Deal::Discard(count) => Event::DrawBegan { least: count, most: count, replaced: false },
+            Deal::Draw(most) => Event::DrawBegan { least: 0, most, replaced: true },
+        };
+        [event].into_iter().collect()
+    }
+
+    /// Replaces the cards that a player discarded. If the deck is too short, the rest of it goes
+    /// out first. Then the cards out of play are reshuffled, without this player's latest discards.
+    fn replaces(&self, seat: SeatNo) -> Event {
+        let wanted = self.players[seat].to_draw;
+        let left = u8::try_from(self.deck.known_stub().len()).expect("a deck has 52 cards");
+        if left == 0 {
+            return self.reshuffles(Some(seat));
+        }
+        Event::Drawn { seat, count: wanted.min(left) }
+    }
+
+    fn reshuffles(&self, seat: Option<SeatNo>) -> Event {
+        let cards = self.out_of_play(seat).len();
+        Event::Reshuffled { seat, cards: u8::try_from(cards).expect("a deck has 52 cards") }
+    }
 }
 
 /// The street of a hand as its cards are dealt. The betting opens once all of them are out.
@@ -224,6 +229,25 @@ impl Dealing<'_> {
     pub(super) fn reshuffle(self, seat: Option<SeatNo>) {
         self.hand.reshuffle(seat, self.is_last_of_stud);
         self.open_if_dealt();
+    }
+
+    /// Kills a hand. Its chips stay in, and its player draws no more cards.
+    pub(super) fn kill(self, seat: SeatNo) {
+        let hand = &mut *self.hand;
+        hand.players.fold(seat);
+        if hand.street.drawing().is_some() {
+            hand.street.end_draw_of(seat);
+            hand.players[seat].to_draw = 0;
+            hand.phase = Phase::Dealing;
+            hand.end_draw_if_done();
+            return self.open_if_dealt();
+        }
+        hand.phase = match hand.phase {
+            // The bets still stand, so `Open` decides whether another player acts.
+            Phase::Turn(_) | Phase::Held { .. } | Phase::Open => Phase::Open,
+            Phase::Dealing => Phase::Dealing,
+            _ => Phase::Closed,
+        };
     }
 
     fn end_deal(self) {
@@ -307,7 +331,7 @@ impl Hand {
         }
     }
 
-    pub(super) fn end_draw_if_done(&mut self) {
+    fn end_draw_if_done(&mut self) {
         if !self.street.awaits_draws() && self.players.next_to_draw().is_none() {
             self.street.end_draw();
         }

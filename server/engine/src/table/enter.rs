@@ -7,9 +7,10 @@ use crate::hand::{Decks, Phase};
 use crate::input::{Scene, SmallBlind};
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::Owes;
-use crate::table::{Step, Table, absent, between_streets, dealing, start};
+use crate::table::absent::Absence;
+use crate::table::{Step, Table, between_streets, dealing, start};
 use cardroom_cards::Concealed;
-use cardroom_rules::{Chips, Deal, Forced, MAX_SEATS, SeatNo, SeatSet};
+use cardroom_rules::{Deal, Forced, MAX_SEATS, SeatNo, SeatSet};
 use std::sync::Arc;
 
 pub(crate) fn enter_hand(step: &mut Step<'_>, scene: Scene) -> Result<(), Refusal> {
@@ -21,7 +22,7 @@ pub(crate) fn enter_hand(step: &mut Step<'_>, scene: Scene) -> Result<(), Refusa
     let Scene { deck, reshuffles, street, pot, front, .. } = scene;
     // On a later street an absent player already holds cards.
     let absent = if street == 0 {
-        absent::at_deal(step.table, lineup.dealt, step.now)
+        Absence::at(step.table, step.now).at_deal(lineup.dealt)
     } else {
         SeatSet::EMPTY
     };
@@ -110,11 +111,6 @@ fn deal_without_betting(step: &mut Step<'_>, street: u8) {
         }
         between_streets::begin_next_street(step);
     }
-}
-
-pub(crate) fn apply_entered(table: &mut Table, pot: Chips) {
-    table.state.till.bring(pot);
-    table.hand_mut().middle.enter(pot);
 }
 
 impl SmallBlind {

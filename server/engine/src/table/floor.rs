@@ -1,136 +1,59 @@
-//! Floor commands: wagers entered and corrected, dead hands, a misplaced button. The called clock
-//! is in `called_clock`, requests at the showdown in `requests`.
+//! Floor commands. `corrections` decides those about the hand in progress, `dispute` those about the
+//! last pots, `requests` those about hands at the showdown.
 
-use super::{Step, Table, acted, called_clock, dispute, requests, rulings, seating, undone};
+use super::corrections::Corrections;
+use super::{LastPots, Step, Table, dispute, requests, seating, undone};
 use crate::action::Action;
 use crate::event::Event;
-use crate::floor::{FloorCommand, FloorEvent, FloorRuled, Ground, Moved};
-use crate::hand::{Hand, LastWager, Phase, Rulings};
+use crate::floor::{FloorCommand, FloorEvent, FloorRuled, Ground};
+use crate::hand::Hand;
 use crate::misdeal;
 use crate::refusal::{Refusal, RefusalKind};
-use crate::seat::Seats;
-use cardroom_rules::rulebook::{CorrectedUntil, MisdealDeadline, MisplacedButton};
-use cardroom_rules::{Betting, Chips, SeatNo};
+use arrayvec::ArrayVec;
+use cardroom_rules::SeatNo;
+use cardroom_rules::rulebook::MisplacedButton;
 
 pub(super) fn command(step: &mut Step<'_>, command: FloorCommand) -> Result<(), Refusal> {
     if !step.table.state.desk.allows(&command) {
         return Err(RefusalKind::FloorCalled.into());
     }
-    match command {
-        FloorCommand::ForceWager { seat, to } => force_wager(step, seat, to)?,
-        FloorCommand::CorrectWager { seat, to } => correct_wager(step, seat, to)?,
-        FloorCommand::QuotePot { seat, amount } => quote_pot(step, seat, amount)?,
-        FloorCommand::KillHand { seat, reason } => kill_hand(step, seat, reason)?,
-        FloorCommand::SetButton { seat } => set_button(step, seat)?,
+    let hand = Corrections::of(step.table, step.now);
+    let rulings = match command {
+        FloorCommand::ForceWager { seat, to } => hand.force_wager(seat, to)?,
+        FloorCommand::CorrectWager { seat, to } => hand.correct_wager(seat, to)?,
+        FloorCommand::QuotePot { seat, amount } => hand.quote_pot(seat, amount)?,
         FloorCommand::CallClock { seat, asked_by, level } => {
-            called_clock::call_clock(step, seat, asked_by, level)?;
+            hand.call_clock(seat, asked_by, level)?
         }
-        FloorCommand::ShowHand { seat } => requests::show_for_the_floor(step, seat)?,
-        FloorCommand::RestoreHand { seat } => dispute::restore_hand(step, seat)?,
+        FloorCommand::RestoreHand { seat } => hand.restore(seat)?,
+        FloorCommand::AddTime { seat, time } => hand.add_time(seat, time)?,
         FloorCommand::ReawardPot { about, from, to, amount } => {
-            dispute::reaward(step, about, from, to, amount)?;
+            let pots = LastPots::of(step.table, step.now).ok_or(RefusalKind::WindowClosed)?;
+            pots.reaward(about, from, to, amount)?
         }
-        FloorCommand::AddTime { seat, time } => dispute::add_time(step, seat, time)?,
-        FloorCommand::DealError(error) => misdeal::deal_error(step, error)?,
+        // These change more than one ruling says.
+        FloorCommand::KillHand { seat, reason } => {
+            hand.check_kill(seat)?;
+            step.kill_with_refund(seat, Ground::DeadHand, reason);
+            ArrayVec::new()
+        }
+        FloorCommand::SetButton { seat } => {
+            set_button(step, seat)?;
+            ArrayVec::new()
+        }
+        FloorCommand::ShowHand { seat } => {
+            requests::answer(step, seat, |showing| showing.show_for_the_floor(seat).map(Some))?;
+            ArrayVec::new()
+        }
+        FloorCommand::DealError(error) => {
+            misdeal::deal_error(step, error)?;
+            ArrayVec::new()
+        }
+    };
+    for FloorRuled { ground, what } in rulings {
+        step.rule(ground, what);
     }
     step.advance();
-    Ok(())
-}
-
-fn force_wager(step: &mut Step<'_>, seat: SeatNo, to: Chips) -> Result<(), RefusalKind> {
-    step.table.setup.check_people_deal()?;
-    let stack = step.table.checked_seat(seat)?.stack;
-    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-    let on_turn = matches!(hand.phase, Phase::Turn(turn) if turn.seat == seat);
-    if !on_turn || hand.street.drawing().is_some() {
-        return Err(RefusalKind::NotYourTurn);
-    }
-    let current_bet = hand.betting.current_bet();
-    if to <= current_bet {
-        return Err(RefusalKind::BelowMinimum { min_to: current_bet + Chips(1) });
-    }
-    let bet = hand.players[seat].bet;
-    let added = to - bet;
-    if added > stack {
-        return Err(RefusalKind::AboveMaximum { max_to: bet + stack });
-    }
-    step.rule(Ground::AcceptedBet, FloorEvent::WagerForced { seat, to, added });
-    Ok(())
-}
-
-fn correct_wager(step: &mut Step<'_>, seat: SeatNo, to: Chips) -> Result<(), RefusalKind> {
-    step.table.setup.check_people_deal()?;
-    step.table.checked_seat(seat)?;
-    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-    let reopens = hand.is_before_showdown();
-    let can_change = hand.still_stands() || reopens;
-    let Some(wager) = hand.betting.wager().copied().filter(|_| can_change) else {
-        return Err(RefusalKind::StreetClosed);
-    };
-    let bet = if reopens { hand.players[seat].gathered } else { hand.players[seat].bet };
-    if wager.seat != seat || bet != wager.to {
-        return Err(RefusalKind::NotTheLastWager);
-    }
-    if to == wager.to {
-        return Err(RefusalKind::NothingToDo);
-    }
-    let pot_limit = step.table.stakes().betting == Betting::PotLimit;
-    let miscount = step.book().wager.pot_limit_miscount;
-    let until = match (pot_limit, to > wager.to) {
-        (true, true) => miscount.too_low,
-        (true, false) => miscount.too_high,
-        (false, _) => step.book().wager.underbet_correction,
-    };
-    match until {
-        CorrectedUntil::SubstantialAction if wager.is_followed_by_substantial_action() => {
-            return Err(RefusalKind::SubstantialAction);
-        }
-        CorrectedUntil::RoundComplete if !matches!(hand.phase, Phase::Turn(_)) => {
-            return Err(RefusalKind::StreetClosed);
-        }
-        _ => {}
-    }
-    let all_in = bet + step.table.state.seats.stack(seat);
-    let (min_to, max_to) = wager.corrected_range(all_in, pot_limit);
-    if to > max_to {
-        return Err(RefusalKind::AboveMaximum { max_to });
-    }
-    if to < min_to {
-        return Err(RefusalKind::BelowMinimum { min_to });
-    }
-    let ground = if pot_limit { Ground::PotMiscount } else { Ground::UnderbetCorrection };
-    if reopens {
-        step.rule(ground, FloorEvent::StreetReopened);
-    }
-    let moved = step.hand().moved_with(&step.table.state.seats, wager, to);
-    step.rule(ground, FloorEvent::WagerCorrected { seat, to, moved });
-    Ok(())
-}
-
-fn quote_pot(step: &mut Step<'_>, seat: SeatNo, amount: Chips) -> Result<(), RefusalKind> {
-    step.table.checked_seat(seat)?;
-    if step.table.hand.is_none() {
-        return Err(RefusalKind::NoHand);
-    }
-    // The pot is counted in pot-limit only (TDA 54-A).
-    if step.table.stakes().betting != Betting::PotLimit {
-        return Err(RefusalKind::NoPotCount);
-    }
-    step.rule(Ground::PotCount, FloorEvent::PotQuoted { seat, amount });
-    Ok(())
-}
-
-fn kill_hand(step: &mut Step<'_>, seat: SeatNo, reason: String) -> Result<(), RefusalKind> {
-    step.table.checked_seat(seat)?;
-    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-    let live = hand.players.live();
-    if !live.contains(seat) {
-        return Err(RefusalKind::NotInHand);
-    }
-    if live.len() == 1 || hand.is_last_contender(seat) {
-        return Err(RefusalKind::LastHand);
-    }
-    step.kill_with_refund(seat, Ground::DeadHand, reason);
     Ok(())
 }
 
@@ -138,7 +61,7 @@ fn set_button(step: &mut Step<'_>, seat: SeatNo) -> Result<(), RefusalKind> {
     if seat.0 >= step.table.setup.seats {
         return Err(RefusalKind::UnknownSeat);
     }
-    let too_late = step.table.substantial_action();
+    let too_late = step.table.in_play().is_some_and(|hand| hand.substantial_action());
     // TDA 34-A, 36: after substantial action the error stands, in the next hand too. TFPL 3c-1:
     // it is corrected for the next hand.
     if too_late && step.book().dealing.misplaced_button == MisplacedButton::Stands {
@@ -153,48 +76,17 @@ fn set_button(step: &mut Step<'_>, seat: SeatNo) -> Result<(), RefusalKind> {
     Ok(())
 }
 
-impl Table {
-    /// Returns `true` if an error of the deal or the positions now stands (TDA
-    /// 35-D, 36; TFPL 3a-0).
-    #[must_use]
-    pub fn substantial_action(&self) -> bool {
-        let Some(hand) = &self.hand else { return false };
-        match self.setup.rulebook.dealing.misdeal_deadline {
-            MisdealDeadline::SubstantialAction => hand.betting.tally().is_substantial(),
-            MisdealDeadline::TwoAfterBlinds => hand.betting.tally().two_players_acted(),
-        }
-    }
-}
-
-impl Table {
-    /// Returns what each player has bet on this street, also after the last street's bets were
-    /// gathered.
-    #[must_use]
-    pub fn bets_of_street(&self) -> Vec<(SeatNo, Chips)> {
-        let Some(hand) = &self.hand else { return Vec::new() };
-        let gathered = hand.is_at_showdown();
-        let bet = |seat| {
-            let player = &hand.players[seat];
-            if gathered { player.gathered } else { player.bet }
-        };
-        let bets = hand.players.dealt().iter().map(|seat| (seat, bet(seat)));
-        bets.filter(|(_, bet)| !bet.is_zero()).collect()
-    }
-}
-
 pub(super) fn apply_floor(table: &mut Table, ruled: &FloorRuled) {
     match &ruled.what {
         FloorEvent::WagerForced { seat, to, added } => {
             let bank = table.state.seats.taken(*seat).bank;
-            acted::apply_action(table, *seat, Action::RaiseTo(*to), *added, bank);
+            table.felt().act(*seat, Action::RaiseTo(*to), *added, bank);
+            table.state.desk.drop_of(*seat);
         }
-        FloorEvent::WagerCorrected { to, moved, .. } => {
-            apply_correction(table, *to, moved);
-            rulings::note_bet(table, Rulings::correct_level);
-        }
+        FloorEvent::WagerCorrected { to, moved, .. } => table.felt().correct_wager(*to, moved),
         FloorEvent::PotQuoted { .. } => {}
         FloorEvent::HandKilled { seat, .. } => {
-            kill_hand_of(table, *seat);
+            table.dealing().kill(*seat);
             let returned = table.hand_mut().betting.uncalled();
             let acts_again = returned.is_some_and(|(whose, _)| whose == *seat);
             let hand = table.hand_mut();
@@ -214,9 +106,7 @@ pub(super) fn apply_floor(table: &mut Table, ruled: &FloorRuled) {
             table.hand_mut().betting.call_clock(*counts_from, *until);
         }
         FloorEvent::HandRestored { seat } => table.hand_mut().restore(*seat),
-        FloorEvent::UncalledPutBack { seat, amount } => {
-            dispute::apply_put_back(table, *seat, *amount);
-        }
+        FloorEvent::UncalledPutBack { seat, amount } => table.felt().put_back(*seat, *amount),
         FloorEvent::StreetReopened => table.hand_mut().reopen_street(),
         FloorEvent::PotReawarded { hand, from, to, amount } => {
             dispute::apply_reaward(table, *from, *to, *amount);
@@ -226,86 +116,12 @@ pub(super) fn apply_floor(table: &mut Table, ruled: &FloorRuled) {
         FloorEvent::TimeAdded { until, .. } => table.hand_mut().extend_turn(*until),
         FloorEvent::DealRuled(ruling) => misdeal::apply_deal_ruling(table, ruling),
         FloorEvent::ActionsRescinded { actions, returned, .. } => {
-            misdeal::apply_rescinded(table, *actions, returned);
+            table.felt().rescind(*actions, returned);
         }
     }
-}
-
-/// Kills a hand. Its chips stay in.
-pub(super) fn kill_hand_of(table: &mut Table, seat: SeatNo) {
-    let street = table.hand.as_ref().map_or(0, |hand| hand.street.number());
-    let deals = table.game().streets[usize::from(street)].deal.len();
-    let deals = u8::try_from(deals).expect("a street has a handful of deals");
-    table.hand_mut().kill(seat, deals);
-}
-
-fn apply_correction(table: &mut Table, to: Chips, moved: &[Moved]) {
-    for Moved { seat, returned, added } in moved {
-        let taken = table.state.seats.taken(*seat);
-        taken.stack += *returned;
-        taken.stack -= *added;
-        let broke = taken.stack.is_zero();
-        let players = &mut table.hand_mut().players;
-        let bet = &mut players[*seat].bet;
-        *bet += *added;
-        *bet -= *returned;
-        players.set_all_in(*seat, broke);
-    }
-    let hand = table.hand_mut();
-    if !hand.betting.correct_wager(to) {
-        return;
-    }
-    // The player on turn is asked again, because an answer to the old wager does not count.
-    hand.phase = Phase::Open;
 }
 
 impl Hand {
-    /// Returns the bets that change with a wager. A player who called it now calls the corrected
-    /// total, or all-in for less. No bet exceeds the corrected wager.
-    fn moved_with(&self, seats: &Seats, wager: LastWager, to: Chips) -> Vec<Moved> {
-        let moved = self.players.dealt().iter().filter_map(|seat| {
-            let bet = self.players[seat].bet;
-            let stack = seats.stack(seat);
-            let called = bet == wager.to && self.players.live().contains(seat);
-            let becomes = if called { to.min(bet + stack) } else { bet.min(to) };
-            let returned = bet.saturating_sub(becomes);
-            let added = becomes.saturating_sub(bet);
-            (bet != becomes).then_some(Moved { seat, returned, added })
-        });
-        moved.collect()
-    }
-
-    /// Returns `true` if this street's bets are still in front of the players.
-    fn still_stands(&self) -> bool {
-        matches!(self.phase, Phase::Turn(_) | Phase::Held { .. })
-    }
-
-    /// Returns `true` if the bets of the last street were gathered, and no player has shown or
-    /// discarded a hand since. Until then a wager of the river can be corrected (TDA 52-A).
-    fn is_before_showdown(&self) -> bool {
-        matches!(self.phase, Phase::Showdown { .. }) && !self.has_begun_to_show()
-    }
-
-    fn kill(&mut self, seat: SeatNo, deals: u8) {
-        self.players.fold(seat);
-        if self.street.drawing().is_some() {
-            self.street.end_draw_of(seat);
-            self.players[seat].to_draw = 0;
-            self.phase = Phase::Dealing;
-            self.end_draw_if_done();
-            if self.street.is_dealt(deals) {
-                self.phase = Phase::Open;
-            }
-            return;
-        }
-        self.phase = match self.phase {
-            // The bets still stand, so `Open` decides whether another player acts.
-            Phase::Turn(_) | Phase::Held { .. } | Phase::Open => Phase::Open,
-            Phase::Dealing => Phase::Dealing,
-            _ => Phase::Closed,
-        };
-    }
-
     /// Returns `true` if some pot has no other contender left.
     pub(crate) fn is_last_contender(&self, seat: SeatNo) -> bool {
         let live = self.players.live();

@@ -1,9 +1,9 @@
 //! The control loop of a hand: it does all that follows automatically from an action or from the
 //! passing of time.
 
+use super::absent::Absence;
 use super::{
-    Step, absent, award, between_streets, called_clock, dealing, nuts, questions, requests,
-    rotation, run_it, seating, showing, turn,
+    Step, absent, award, between_streets, called_clock, dealing, nuts, questions, seating, turn,
 };
 use crate::event::Event;
 use crate::hand::Phase;
@@ -11,6 +11,7 @@ use crate::refusal::{Refusal, RefusalKind};
 use crate::showdown;
 use crate::showdown::Part;
 use cardroom_rules::SeatSet;
+use cardroom_rules::rulebook::AbsentHand;
 
 /// The most automatic steps before a player, time or a deck is needed. It is many times the number
 /// of cards dealt and players absent in any hand.
@@ -66,7 +67,9 @@ pub(super) fn tick(step: &mut Step<'_>) {
         }
         Some(Phase::Turn(turn)) => turn::expire(step, turn),
         Some(Phase::Showdown { until } | Phase::AwardHeld { until }) if step.now >= until => {
-            requests::show_for_the_rest(step);
+            // The room tables every hand that could win, as at any table.
+            step.emit(Event::ShowdownClosed);
+            step.advance();
         }
         Some(Phase::RunOut { until }) if step.now >= until => {
             between_streets::begin_next_street(step);
@@ -76,14 +79,18 @@ pub(super) fn tick(step: &mut Step<'_>) {
             between_streets::close_street(step);
             step.advance();
         }
-        Some(Phase::RunItVote { until, .. }) if step.now >= until => run_it::run_once(step),
+        Some(Phase::RunItVote { until, .. }) if step.now >= until => {
+            // A player has not answered in time.
+            step.emit(Event::RunItAgreed { boards: 1 });
+            step.advance();
+        }
         Some(Phase::Offer { seat, until }) if step.now >= until => {
             step.emit(Event::Mucked { seat });
             step.advance();
         }
         _ => {}
     }
-    seating::evict(step);
+    step.emit_all(step.table.outside_play(step.now).evictions());
 }
 
 #[inline(always)]
@@ -95,7 +102,7 @@ fn next_turn_or_close(step: &mut Step<'_>) {
     // A bomb pot has no betting before its board.
     let no_betting = hand.players.live().len() < 2
         || hand.positions.is_bomb_pot() && hand.boards.first().is_empty();
-    let next = if no_betting { None } else { step.next_to_act() };
+    let next = if no_betting { None } else { step.terms().next_to_act() };
     let Some(seat) = next else { return between_streets::end_betting(step) };
     if step.ask_people(|people, step| people.decides_turn(step, seat)) == Some(true) {
         return;
@@ -104,8 +111,9 @@ fn next_turn_or_close(step: &mut Step<'_>) {
     if step.table.state.seats.get(seat).is_some_and(|seat| seat.keeps_nobody_waiting(was_away)) {
         return turn::act_for(step, seat);
     }
-    if absent::folds_absent_at_turn(step.table, seat, step.now) {
-        return absent::act_for_absent(step, seat);
+    if Absence::at(step.table, step.now).folds_at_turn(seat) {
+        let checks = step.book().presence.absent_hand == AbsentHand::CheckedOrFoldedAtTurn;
+        return turn::act_in_place_of(step, seat, None, checks);
     }
     step.begin_turn(seat);
 }
@@ -130,12 +138,15 @@ fn after_street(step: &mut Step<'_>) {
         return step.emit(Event::HandHeld);
     }
     if all_in_and_done && step.book().showdown.face_up_all_in {
-        showing::table_everybody(step);
+        step.emit_all(step.showing().everybody());
     }
     if !last_street {
         if can_bet < 2 {
-            if all_in_and_done && run_it::offer(step) {
-                return;
+            let ring = &step.table.setup.ring;
+            if all_in_and_done
+                && let Some(offer) = step.hand().offers_run_it(step.table.game(), ring, step.now)
+            {
+                return step.emit(offer);
             }
             // A table that pauses between streets has already waited.
             if !step.table.setup.pauses_between_streets() {
@@ -145,19 +156,15 @@ fn after_street(step: &mut Step<'_>) {
         }
         return between_streets::begin_next_street(step);
     }
-    if requests::players_show(step) {
-        return;
+    let opened = if step.table.setup.auto_show { None } else { step.showing().players_show() };
+    if let Some(shown) = opened.or_else(|| step.showing().next()) {
+        return step.emit(shown);
     }
-    let rule = step.book().showdown.show_order;
-    match step.hand().next_to_show(step.table.game(), rule) {
-        Some(seat) => showing::show(step, seat),
-        None => {
-            nuts::flag_passed_nuts(step);
-            award::all_pots(step, |hand, game, pot| {
-                showdown::parts(hand, game, &hand.middle.pots()[pot])
-            });
-        }
+    let nuts = nuts::passed_nuts(step.hand(), step.table.game(), &step.table.state.seats);
+    if let Some(seat) = nuts {
+        step.flag(seat, nuts::flag(step.book().betting.nuts_check));
     }
+    award::all_pots(step, |hand, game, pot| showdown::parts(hand, game, &hand.middle.pots()[pot]));
 }
 
 fn offer_or_end(step: &mut Step<'_>, live: SeatSet) {
@@ -173,9 +180,12 @@ fn offer_or_end(step: &mut Step<'_>, live: SeatSet) {
             return step.emit(Event::ShowOffered { seat, until });
         }
     }
-    absent::rank_who_is_out(step);
+    if step.table.setup.occupancy.eliminates() {
+        let seats = &step.table.state.seats;
+        step.emit_all(absent::ranking(step.hand(), step.table.game(), seats));
+    }
     let (hand, dealt) = (step.hand().number, step.hand().players.dealt().len());
     step.emit(Event::HandEnded { hand, at: step.now });
     seating::between_hands(step);
-    rotation::rotate(step, dealt);
+    step.emit_all(step.table.next_hand().game(&step.table.state.rotation, dealt, step.now));
 }

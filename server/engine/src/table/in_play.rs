@@ -1,4 +1,5 @@
-//! The hand in progress as a ruling on words and chips sees it. It shows no card.
+//! The hand in progress as everybody at the table sees it: its players, its chips and what may be
+//! done. It shows no card. `prospect` has what follows if the turn were a player's.
 
 use super::{Table, Terms};
 use crate::action::Action;
@@ -6,12 +7,14 @@ use crate::hand::{Level, Phase};
 use crate::limits::Legal;
 use crate::refusal::RefusalKind;
 use crate::ruling::Commitment;
-use cardroom_rules::{Chips, SeatNo, SeatSet};
+use cardroom_rules::rulebook::MisdealDeadline;
+use cardroom_rules::{Chips, Millis, SeatNo, SeatSet};
 
-/// The hand in progress, for a ruling on it.
+/// The hand in progress. It knows the stacks and the rules that the hand is played by, and nothing
+/// else of the table.
 #[derive(Clone, Copy)]
 pub struct InPlay<'a> {
-    terms: Terms<'a>,
+    pub(super) terms: Terms<'a>,
 }
 
 impl Table {
@@ -74,6 +77,23 @@ impl<'a> InPlay<'a> {
     #[must_use]
     pub fn is_drawing(&self) -> bool {
         self.terms.hand.street.drawing().is_some()
+    }
+
+    /// Returns when the count of the clock called on the player on turn begins and ends.
+    #[must_use]
+    pub fn called_clock(&self) -> Option<(Millis, Millis)> {
+        self.terms.hand.betting.called_clock()
+    }
+
+    /// Returns `true` if an error of the deal or the positions now stands (TDA
+    /// 35-D, 36; TFPL 3a-0).
+    #[must_use]
+    pub fn substantial_action(&self) -> bool {
+        let tally = self.terms.hand.betting.tally();
+        match self.terms.setup.rulebook.dealing.misdeal_deadline {
+            MisdealDeadline::SubstantialAction => tally.is_substantial(),
+            MisdealDeadline::TwoAfterBlinds => tally.two_players_acted(),
+        }
     }
 
     // Chips.

@@ -14,10 +14,10 @@ use cardroom_rules::{Deal, Forced, Game, SeatNo, SeatSet};
 /// of a tournament, and from no hand in progress.
 #[derive(Clone, Copy)]
 pub(super) struct NextHand<'a> {
-    setup: &'a TableSetup,
-    game: &'a Game,
+    pub(super) setup: &'a TableSetup,
+    pub(super) game: &'a Game,
     seats: &'a Seats,
-    button: &'a Button,
+    pub(super) button: &'a Button,
     schedule: &'a Schedule,
 }
 

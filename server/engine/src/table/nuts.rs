@@ -2,7 +2,6 @@
 //! neither bets nor raises. The hand is flagged once it is decided (TDA 71-B, TNPL H19). The floor
 //! decides the consequences.
 
-use super::Step;
 use crate::bounds::MAX_BOARD;
 use crate::hand::Hand;
 use crate::ruling::EtiquetteFlag;
@@ -12,19 +11,17 @@ use cardroom_cards::{Card, CardSet, HighCategory, HighValue, Ranking};
 use cardroom_rules::rulebook::NutsCheck;
 use cardroom_rules::{Game, Half, SeatNo};
 
-/// Flags a player who passed with the exclusive nuts. By then every hand in a pot was shown or
-/// mucked, and the winner's hand is visible.
-pub(super) fn flag_passed_nuts(step: &mut Step<'_>) {
-    if let Some(seat) = passed_nuts(step.hand(), step.table.game(), &step.table.state.seats) {
-        let flag = match step.book().betting.nuts_check {
-            NutsCheck::Flag => EtiquetteFlag::ExclusiveNuts,
-            NutsCheck::MandatoryPenalty => EtiquetteFlag::NutsPenalty,
-        };
-        step.flag(seat, flag);
+/// Returns the flag for a player who passed with the exclusive nuts.
+pub(super) fn flag(rule: NutsCheck) -> EtiquetteFlag {
+    match rule {
+        NutsCheck::Flag => EtiquetteFlag::ExclusiveNuts,
+        NutsCheck::MandatoryPenalty => EtiquetteFlag::NutsPenalty,
     }
 }
 
-fn passed_nuts(hand: &Hand, game: &Game, seats: &Seats) -> Option<SeatNo> {
+/// Returns the player who passed with the exclusive nuts. It is asked once every hand in a pot was
+/// shown or mucked, so that the winner's hand is visible.
+pub(super) fn passed_nuts(hand: &Hand, game: &Game, seats: &Seats) -> Option<SeatNo> {
     // The check covers only games with a single high hand.
     let [half] = game.showdown.as_slice() else { return None };
     if half.ranking != Ranking::High

@@ -14,11 +14,11 @@ use std::sync::Arc;
 
 /// The part of a table that requests outside of play are checked against.
 pub(super) struct OutsidePlay<'a> {
-    setup: &'a TableSetup,
-    state: &'a TableState,
+    pub(super) setup: &'a TableSetup,
+    pub(super) state: &'a TableState,
     /// The seats of the hand in progress; `None` between hands.
     dealt: Option<SeatSet>,
-    now: Millis,
+    pub(super) now: Millis,
 }
 
 /// The event that carries out a request, or why it is refused.
@@ -43,12 +43,11 @@ impl Seats {
         }
         self.get(seat).ok_or(RefusalKind::SeatEmpty)
     }
-}
 
-impl Seat {
-    /// Returns the event that frees the seat, with all chips of its player.
-    pub(super) fn leaves(&self, seat: SeatNo) -> Event {
-        Event::SeatLeft { seat, player: self.player, cashed_out: self.chips() }
+    /// Frees a seat, with all chips of its player.
+    pub(super) fn leaves(&self, seat: SeatNo) -> Option<Event> {
+        let taken = self.get(seat)?;
+        Some(Event::SeatLeft { seat, player: taken.player, cashed_out: taken.chips() })
     }
 }
 
@@ -57,7 +56,7 @@ impl OutsidePlay<'_> {
         self.state.seats.checked(seat, self.setup.seats)
     }
 
-    fn is_dealt_in(&self, seat: SeatNo) -> bool {
+    pub(super) fn is_dealt_in(&self, seat: SeatNo) -> bool {
         self.dealt.is_some_and(|dealt| dealt.contains(seat))
     }
 
@@ -294,7 +293,8 @@ impl OutsidePlay<'_> {
 
     pub(super) fn take(&self, seat: SeatNo) -> Answer {
         self.check_takes_order()?;
-        Ok(self.seat(seat)?.leaves(seat))
+        self.seat(seat)?;
+        self.state.seats.leaves(seat).ok_or(RefusalKind::SeatEmpty)
     }
 
     pub(super) fn set_stacks(&self, stacks: Vec<(SeatNo, Chips)>) -> Answer {

@@ -2,6 +2,7 @@
 //! resumed, its time stands still: nothing runs out, and no player acts. The floor can still rule.
 //! Afterwards everything that was timed has the time it had left, and a little more.
 
+use super::outside_play::OutsidePlay;
 use super::{Step, Table, turn};
 use crate::event::Event;
 use crate::floor::FloorCommand;
@@ -9,15 +10,6 @@ use crate::hand::{Hand, Phase};
 use crate::input::Input;
 use crate::refusal::{Refusal, RefusalKind};
 use cardroom_rules::Millis;
-
-pub(super) fn pause(step: &mut Step<'_>) -> Result<(), Refusal> {
-    if step.table.is_paused() {
-        return Err(RefusalKind::NothingToDo.into());
-    }
-    step.emit(Event::Paused);
-    step.emit(Event::ClocksStopped { at: step.now });
-    Ok(())
-}
 
 pub(super) fn resume(step: &mut Step<'_>) -> Result<(), Refusal> {
     if !step.table.is_paused() {
@@ -34,11 +26,19 @@ pub(super) fn resume(step: &mut Step<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Lets a pause begin again after the room was down. Its clock may have been changed meanwhile.
-pub(super) fn pause_anew(step: &mut Step<'_>) {
-    let by = step.now.since(step.table.time(step.now));
-    step.emit(Event::ClocksDelayed { by });
-    step.emit(Event::ClocksStopped { at: step.now });
+impl OutsidePlay<'_> {
+    pub(super) fn pause(&self) -> Result<[Event; 2], RefusalKind> {
+        if self.state.pause.is_on() {
+            return Err(RefusalKind::NothingToDo);
+        }
+        Ok([Event::Paused, Event::ClocksStopped { at: self.now }])
+    }
+
+    /// Lets a pause begin again after the room was down. Its clock may have been changed meanwhile.
+    pub(super) fn pause_anew(&self) -> [Event; 2] {
+        let by = self.now.since(self.state.pause.time(self.now));
+        [Event::ClocksDelayed { by }, Event::ClocksStopped { at: self.now }]
+    }
 }
 
 /// Returns `true` if a paused table refuses the input: all that players do in a hand, and the

@@ -1,11 +1,12 @@
 //! A player's prospects if the turn were theirs: the amount to call, the point where the betting
-//! reopens, and why a raise is illegal. It uses the same computation as [`Table::legal`].
+//! reopens, and what all of them would win. It uses the same computation as
+//! [`Table::legal`](super::Table::legal).
 
-use super::Table;
+use super::InPlay;
+use crate::hand::Phase;
 use crate::limits::Legal;
 use crate::opener::starts_after;
 use crate::pot::{Pots, build_pots, pots_so_far};
-use crate::refusal::RefusalKind;
 use cardroom_rules::{Chips, SeatNo};
 
 /// The options of a player in the hand if the turn were theirs now.
@@ -22,12 +23,12 @@ pub struct Prospect {
     pub legal: Legal,
 }
 
-impl Table {
+impl InPlay<'_> {
     /// Returns the options of a player in the hand if the turn were theirs now. Returns `None` if
     /// the player is not in the hand or no betting is in progress.
     #[must_use]
     pub fn prospect(&self, seat: SeatNo) -> Option<Prospect> {
-        let terms = self.terms()?;
+        let terms = self.terms;
         if !terms.hand.players.live().contains(seat) || !terms.hand.phase_of_betting() {
             return None;
         }
@@ -42,11 +43,32 @@ impl Table {
         })
     }
 
+    /// Returns `true` if the betting of the street is over: no player has a turn, and the next
+    /// street, the showdown or the award follows.
+    #[must_use]
+    pub fn betting_is_closed(&self) -> bool {
+        !matches!(self.terms.hand.phase, Phase::Turn(_))
+    }
+
+    /// Returns what each player has bet on this street, also after the last street's bets were
+    /// gathered.
+    #[must_use]
+    pub fn bets_of_street(&self) -> Vec<(SeatNo, Chips)> {
+        let hand = self.terms.hand;
+        let gathered = hand.is_at_showdown();
+        let bet = |seat| {
+            let player = &hand.players[seat];
+            if gathered { player.gathered } else { player.bet }
+        };
+        let bets = hand.players.dealt().iter().map(|seat| (seat, bet(seat)));
+        bets.filter(|(_, bet)| !bet.is_zero()).collect()
+    }
+
     /// Returns the pots, main pot first, including the street's bets. Once the betting is over, the
     /// uncalled bet is left out.
     #[must_use]
     pub fn pots(&self) -> Pots {
-        let Some(hand) = &self.hand else { return Pots::new() };
+        let hand = self.terms.hand;
         let mut bets = hand.players.bets();
         if !self.betting_is_closed() {
             let put_in = hand.players.put_in_with(&bets);
@@ -73,15 +95,15 @@ impl Table {
     /// Returns the number of board cards still to come.
     #[must_use]
     pub fn board_left(&self) -> usize {
-        let on_board = self.hand.as_ref().map_or(0, |hand| hand.boards.first().len());
-        self.game().board_cards().saturating_sub(on_board)
+        let on_board = self.terms.hand.boards.first().len();
+        self.terms.game.board_cards().saturating_sub(on_board)
     }
 
     /// Returns the dealer if players deal themselves: the button, or the player before an empty
     /// button seat (WPTAPL 9).
     #[must_use]
     pub fn dealer(&self) -> Option<SeatNo> {
-        let hand = self.hand.as_ref()?;
+        let hand = self.terms.hand;
         let at_button = hand.players.dealt().contains(hand.positions.button());
         if at_button {
             Some(hand.positions.button())
@@ -91,25 +113,17 @@ impl Table {
     }
 
     /// Returns the dealt-in player who would act first on a street, from 0. Returns `None` if the
-    /// game has no such street, or without a hand.
+    /// game has no such street.
     #[must_use]
     pub fn first_to_act(&self, street: u8) -> Option<SeatNo> {
-        let hand = self.hand.as_ref()?;
-        let opener = self.game().streets.get(usize::from(street))?.opener;
+        let hand = self.terms.hand;
+        let opener = self.terms.game.streets.get(usize::from(street))?.opener;
         hand.players.dealt().next_after(starts_after(hand, opener))
     }
 
     /// Returns the street's bet in fixed limit, small or big.
     #[must_use]
-    pub fn street_bet(&self) -> Option<Chips> {
-        self.terms().map(|terms| terms.limit_bet())
-    }
-}
-
-/// Returns the precise reason for a rejected raise.
-pub(super) fn explain(table: &Table, seat: SeatNo, kind: RefusalKind) -> RefusalKind {
-    match (kind, table.terms()) {
-        (RefusalKind::RaiseNotAllowed, Some(terms)) => terms.why_no_raise(seat),
-        _ => kind,
+    pub fn street_bet(&self) -> Chips {
+        self.terms.limit_bet()
     }
 }

@@ -55,6 +55,29 @@ impl Hunt {
         self.until = self.until + by;
     }
 
+    fn request(&self, seat: SeatNo, until: Millis) -> Result<Event, RefusalKind> {
+        if self.winner != seat {
+            return Err(RefusalKind::NotWinner);
+        }
+        if self.asked {
+            return Err(RefusalKind::NothingToDo);
+        }
+        Ok(Event::RabbitAsked { seat, until })
+    }
+
+    fn consent(&self, seat: SeatNo, agrees: bool) -> Result<Event, RefusalKind> {
+        if !self.asked || !self.outstanding.contains(seat) {
+            return Err(RefusalKind::NothingToDo);
+        }
+        Ok(Event::RabbitAnswered { seat, agrees })
+    }
+
+    /// Shows the cards, if all have agreed.
+    fn shows(&self) -> Option<Event> {
+        let cards = self.outstanding.is_empty().then(|| self.cards.open().iter().copied());
+        cards.map(|cards| Event::RabbitShown { cards: cards.collect() })
+    }
+
     /// Returns the event that asked a seat for its consent, if its answer is still open.
     pub(crate) fn asked_of(&self, seat: SeatNo) -> Option<Event> {
         let is_open = self.asked && self.outstanding.contains(seat);
@@ -67,41 +90,26 @@ pub(super) fn request(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> 
     if step.book().showdown.rabbit == Rabbit::Never {
         return Err(RefusalKind::NoRabbitHunt.into());
     }
-    let hunt = open_hunt(step)?;
-    if hunt.winner != seat {
-        return Err(RefusalKind::NotWinner.into());
-    }
-    if hunt.asked {
-        return Err(RefusalKind::NothingToDo.into());
-    }
     let until = step.now + step.book().showdown.times.rabbit_ms;
-    step.emit(Event::RabbitAsked { seat, until });
-    show_rabbit_if_agreed(step);
-    Ok(())
+    hunt(step, |hunt| hunt.request(seat, until))
 }
 
 pub(super) fn consent(step: &mut Step<'_>, seat: SeatNo, agrees: bool) -> Result<(), Refusal> {
     step.table.checked_seat(seat)?;
-    let hunt = open_hunt(step)?;
-    if !hunt.asked || !hunt.outstanding.contains(seat) {
-        return Err(RefusalKind::NothingToDo.into());
-    }
-    step.emit(Event::RabbitAnswered { seat, agrees });
-    show_rabbit_if_agreed(step);
-    Ok(())
+    hunt(step, |hunt| hunt.consent(seat, agrees))
 }
 
-fn open_hunt<'a>(step: &'a Step<'_>) -> Result<&'a Hunt, RefusalKind> {
+/// Goes on with the hunt if it is not over, and shows the cards once nobody is left to agree.
+fn hunt(
+    step: &mut Step<'_>,
+    decide: impl FnOnce(&Hunt) -> Result<Event, RefusalKind>,
+) -> Result<(), Refusal> {
     let hunt = step.table.hunt.as_ref().filter(|hunt| step.now <= hunt.until);
-    hunt.ok_or(RefusalKind::WindowClosed)
-}
-
-fn show_rabbit_if_agreed(step: &mut Step<'_>) {
-    let Some(hunt) = step.table.hunt.as_ref().filter(|hunt| hunt.outstanding.is_empty()) else {
-        return;
-    };
-    let cards = hunt.cards.open().iter().copied().collect();
-    step.emit(Event::RabbitShown { cards });
+    let event = decide(hunt.ok_or(RefusalKind::WindowClosed)?)?;
+    step.emit(event);
+    let shown = step.table.hunt.as_ref().and_then(Hunt::shows);
+    step.emit_all(shown);
+    Ok(())
 }
 
 /// Returns the board cards of the undealt streets as they would have come.

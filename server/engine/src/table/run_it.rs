@@ -4,24 +4,24 @@ use super::Step;
 use crate::event::Event;
 use crate::hand::{Hand, Phase};
 use crate::refusal::{Refusal, RefusalKind};
-use cardroom_rules::{Deal, Game, SeatNo};
-
-/// Asks the all-in players, once per hand, if the table offers it and board cards
-/// are still to come.
-pub(super) fn offer(step: &mut Step<'_>) -> bool {
-    let hand = step.hand();
-    let most = hand.most_boards(step.table.game(), step.table.setup.ring.run_it);
-    let is_of_boards = |deal: &Deal| matches!(deal, Deal::Burn | Deal::Board(_));
-    let only_boards = hand.street.later_deals(step.table.game()).all(is_of_boards);
-    if most < 2 || hand.boards.were_asked_for() || !only_boards {
-        return false;
-    }
-    let until = step.now + step.table.setup.ring.run_it_ms;
-    step.emit(Event::RunItOffered { most, until });
-    true
-}
+use cardroom_rules::{Deal, Game, Millis, RingTerms, SeatNo};
 
 impl Hand {
+    /// Asks the all-in players, once per hand, if the table offers it and board cards are still to
+    /// come.
+    pub(super) fn offers_run_it(
+        &self,
+        game: &Game,
+        ring: &RingTerms,
+        now: Millis,
+    ) -> Option<Event> {
+        let most = self.most_boards(game, ring.run_it);
+        let is_of_boards = |deal: &Deal| matches!(deal, Deal::Burn | Deal::Board(_));
+        let only_boards = self.street.later_deals(game).all(is_of_boards);
+        let is_offered = most >= 2 && !self.boards.were_asked_for() && only_boards;
+        is_offered.then(|| Event::RunItOffered { most, until: now + ring.run_it_ms })
+    }
+
     /// Returns the most boards that the table allows and the deck can fill. Six-card Omaha with seven
     /// players leaves cards for only one.
     fn most_boards(&self, game: &Game, allowed: u8) -> u8 {
@@ -51,20 +51,10 @@ pub(super) fn answer(step: &mut Step<'_>, seat: SeatNo, boards: u8) -> Result<()
         return Err(RefusalKind::BoardsOutOfRange { most }.into());
     }
     step.emit(Event::RunItAnswered { seat, boards });
-    agree_if_decided(step);
-    step.advance();
-    Ok(())
-}
-
-/// Decides once a player wants one board, or all players have answered.
-fn agree_if_decided(step: &mut Step<'_>) {
+    // One player who wants one board decides, or else all answers together.
     if let Some(boards) = step.hand().players.boards_to_run() {
         step.emit(Event::RunItAgreed { boards });
     }
-}
-
-/// Runs one board, because a player has not answered in time.
-pub(super) fn run_once(step: &mut Step<'_>) {
-    step.emit(Event::RunItAgreed { boards: 1 });
     step.advance();
+    Ok(())
 }

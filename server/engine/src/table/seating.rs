@@ -1,10 +1,10 @@
 //! What follows from requests outside of play, and what waited for the end of a hand: chips that
-//! join or leave stacks, departures, time charges, and seats freed of players who are away.
+//! join or leave stacks, and departures. `due` has what time brings.
 
-use super::{Step, Table, pauses, turn};
+use super::{Step, turn};
 use crate::event::Event;
 use crate::refusal::{Refusal, RefusalKind};
-use cardroom_rules::{Chips, Millis, SeatNo};
+use cardroom_rules::{Chips, SeatNo};
 
 /// Adds chips to a stack and deals the player in again. Both happen or neither.
 pub(super) fn rebuy(step: &mut Step<'_>, seat: SeatNo, amount: Chips) -> Result<(), Refusal> {
@@ -28,35 +28,18 @@ pub(super) fn take_back(step: &mut Step<'_>, seat: SeatNo, amount: Chips) -> Res
     Ok(())
 }
 
-/// Takes back the chips that are due, before anything else happens to a stack. A gift that has not
-/// joined the stack comes first.
-fn take_back_what_waits(step: &mut Step<'_>, number: SeatNo) {
-    let Some(seat) = step.table.state.seats.get(number) else { return };
-    let (player, amount) = (seat.player, seat.to_take_back.min(seat.pending_gift));
-    if !amount.is_zero() {
-        step.emit(Event::GiftReturned { seat: number, player, amount });
-    }
-    let Some(seat) = step.table.state.seats.get(number) else { return };
-    let (player, amount) = (seat.player, seat.to_take_back.min(seat.stack));
-    if !seat.to_take_back.is_zero() {
-        step.emit(Event::TakenBack { seat: number, player, amount });
-    }
-}
-
+/// Counts the time of players who sit out anew after the room was down. A pause begins again, too.
 pub(super) fn count_sit_outs_anew(step: &mut Step<'_>) -> Result<(), Refusal> {
-    let mut counted = step.table.is_paused();
-    if counted {
-        pauses::pause_anew(step);
+    let is_paused = step.table.is_paused();
+    if is_paused {
+        step.emit_all(step.table.outside_play(step.now).pause_anew());
     }
-    for index in 0..usize::from(step.table.setup.seats) {
-        let seat = SeatNo::from_index(index);
-        let out_at = step.table.state.seats.get(seat).and_then(|taken| taken.sat_out_at);
-        if out_at.is_some_and(|at| at != step.now) {
-            step.emit(Event::SatOut { seat, at: step.now });
-            counted = true;
-        }
+    let sit_outs = step.table.outside_play(step.now).sit_outs_anew();
+    if sit_outs.is_empty() && !is_paused {
+        return Err(RefusalKind::NothingToDo.into());
     }
-    if counted { Ok(()) } else { Err(RefusalKind::NothingToDo.into()) }
+    step.emit_all(sit_outs);
+    Ok(())
 }
 
 pub(super) fn leave(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
@@ -68,7 +51,7 @@ pub(super) fn leave(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
     if step.table.is_dealt_in(seat) {
         leave_pending(step, seat);
     } else {
-        let_go(step, seat);
+        step.emit_all(step.table.state.seats.leaves(seat));
     }
     Ok(())
 }
@@ -97,33 +80,16 @@ fn leave_pending(step: &mut Step<'_>, seat: SeatNo) {
     }
 }
 
-/// Frees seats whose players sat out, or were disconnected and not dealt in, for too long.
-/// Seats in a hand are exempt.
-pub(super) fn evict(step: &mut Step<'_>) {
-    if !step.table.setup.occupancy.frees_seats() {
-        return;
-    }
-    for index in 0..usize::from(step.table.setup.seats) {
-        let number = SeatNo::from_index(index);
-        let Some(seat) = step.table.state.seats.get(number) else { continue };
-        let ends = seat.away_since().and_then(|since| step.table.setup.ring.frees_seat_at(since));
-        let over = ends.is_some_and(|ends| step.now >= ends);
-        if over && !step.table.is_dealt_in(number) {
-            let_go(step, number);
-        }
-    }
-}
-
 /// Does what waited for the end of the hand: chips to take off stacks, departures, top-ups,
 /// empty stacks, time charges.
 pub(crate) fn between_hands(step: &mut Step<'_>) {
-    charge_time(step);
+    step.emit_all(step.table.outside_play(step.now).time_charges());
     for index in 0..usize::from(step.table.setup.seats) {
         let number = SeatNo::from_index(index);
-        take_back_what_waits(step, number);
+        step.emit_all(step.table.state.take_backs(number));
         let Some(seat) = step.table.state.seats.get(number) else { continue };
         if seat.leaving && step.table.setup.occupancy.frees_seats() {
-            let_go(step, number);
+            step.emit_all(step.table.state.seats.leaves(number));
             continue;
         }
         let (pending, out) = (seat.pending, seat.sat_out_at.is_some());
@@ -147,46 +113,5 @@ pub(crate) fn between_hands(step: &mut Step<'_>) {
             step.emit(Event::SatOut { seat: number, at: step.now });
         }
     }
-    evict(step);
-}
-
-fn charge_time(step: &mut Step<'_>) {
-    let Some(charge) = step.table.setup.ring.time_charge.clone() else { return };
-    if step.table.state.till.charge_until().is_none_or(|until| step.now < until) {
-        return;
-    }
-    for index in 0..usize::from(step.table.setup.seats) {
-        let number = SeatNo::from_index(index);
-        let Some(seat) = step.table.state.seats.get(number) else { continue };
-        let amount = seat.stack.min(charge.amount);
-        if seat.played_this_period && !amount.is_zero() {
-            step.emit(Event::TimeCharged { seat: number, amount });
-        }
-    }
-    let until = step.now + charge.every_ms;
-    step.emit(Event::ChargePeriodBegan { until });
-}
-
-/// Begins the first time charge period with the first hand of a game.
-pub(super) fn begin_charge_period(step: &mut Step<'_>) {
-    let Some(charge) = &step.table.setup.ring.time_charge else { return };
-    if step.table.state.till.charge_until().is_none() {
-        let until: Millis = step.now + charge.every_ms;
-        step.emit(Event::ChargePeriodBegan { until });
-    }
-}
-
-pub(super) fn let_go(step: &mut Step<'_>, number: SeatNo) {
-    if let Some(seat) = step.table.state.seats.get(number) {
-        step.emit(seat.leaves(number));
-    }
-}
-
-pub(super) fn next_eviction(table: &Table) -> Option<Millis> {
-    if !table.setup.occupancy.frees_seats() {
-        return None;
-    }
-    let out = table.state.seats.occupied().filter(|(number, _)| !table.is_dealt_in(*number));
-    let ends = out.filter_map(|(_, seat)| table.setup.ring.frees_seat_at(seat.away_since()?));
-    ends.min()
+    step.emit_all(step.table.outside_play(step.now).evictions());
 }

@@ -1,51 +1,88 @@
-//! The showdown at which the room shows the hands: who tables, and who may muck.
+//! The showdown at which the room shows the hands: who tables, and who may muck. `requests` has the
+//! showdown at which players show.
 
-use super::Step;
+use super::{Step, Table};
 use crate::event::Event;
 use crate::hand::Hand;
+use crate::seat::Seats;
 use crate::showdown;
-use cardroom_rules::rulebook::ShowOrder;
-use cardroom_rules::{Game, SeatNo};
+use cardroom_rules::rulebook::ShowdownRule;
+use cardroom_rules::{Game, Millis, SeatNo};
 
-pub(super) fn table_everybody(step: &mut Step<'_>) {
-    let hand = step.hand();
-    // A card dealt after the hand was tabled is also shown.
-    let hides = |seat: &SeatNo| {
-        let player = &hand.players[*seat];
-        !player.tabled || player.up.len() < player.held()
-    };
-    if !hand.players.live().iter().any(|seat| hides(&seat)) {
-        return;
+/// The hands of a showdown, and the rules by which they are shown. It answers with the events that
+/// show them.
+pub(super) struct Showing<'a> {
+    pub(super) hand: &'a Hand,
+    pub(super) game: &'a Game,
+    pub(super) rule: &'a ShowdownRule,
+    seats: &'a Seats,
+    pub(super) now: Millis,
+}
+
+impl<'a> Showing<'a> {
+    /// Returns the showdown of the hand in progress; `None` between hands.
+    pub(super) fn of(table: &'a Table, now: Millis) -> Option<Self> {
+        let hand = table.hand.as_ref()?;
+        let rule = &table.setup.rulebook.showdown;
+        Some(Self { hand, game: table.game(), rule, seats: &table.state.seats, now })
     }
-    let rule = step.book().showdown.show_order;
-    let mut order = showdown::show_order(hand, step.table.game(), rule);
-    order.retain(|seat| hides(seat));
-    for seat in order {
-        table_hand(step, seat);
+
+    /// Tables a hand.
+    pub(super) fn tables(&self, seat: SeatNo) -> Event {
+        Event::Tabled { seat, cards: self.hand.open_hole(seat) }
+    }
+
+    /// Tables every hand of which a card is hidden, in order.
+    pub(super) fn everybody(&self) -> Vec<Event> {
+        let hand = self.hand;
+        // A card dealt after the hand was tabled is also shown.
+        let hides = |seat: &SeatNo| {
+            let player = &hand.players[*seat];
+            !player.tabled || player.up.len() < player.held()
+        };
+        if !hand.players.live().iter().any(|seat| hides(&seat)) {
+            return Vec::new();
+        }
+        let order = showdown::show_order(hand, self.game, self.rule.show_order);
+        order.into_iter().filter(hides).map(|seat| self.tables(seat)).collect()
+    }
+
+    /// Lets the next player table the hand or muck it. Returns `None` if all have.
+    pub(super) fn next(&self) -> Option<Event> {
+        if self.hand.players.holding().len() < 2 {
+            return None;
+        }
+        let mut order =
+            showdown::show_order(self.hand, self.game, self.rule.show_order).into_iter();
+        let next = order.find(|seat| {
+            let player = &self.hand.players[*seat];
+            !player.tabled && !player.mucked
+        });
+        next.map(|seat| self.shows(seat))
+    }
+
+    /// Tables the hand if it is first to show or could win. A beaten hand may be mucked
+    /// (TDA 17; GAPS G-47).
+    fn shows(&self, seat: SeatNo) -> Event {
+        let hand = self.hand;
+        let first = !hand.players.live().iter().any(|seat| hand.players[seat].tabled);
+        if first || !showdown::is_beaten(hand, self.game, seat) {
+            return self.tables(seat);
+        }
+        let auto_muck = self.seats.get(seat).is_none_or(|seat| seat.auto_muck || seat.leaving);
+        if auto_muck {
+            Event::Mucked { seat }
+        } else {
+            Event::ShowOffered { seat, until: self.now + self.rule.times.show_ms }
+        }
     }
 }
 
-/// Tables the hand if it is first to show or could win. A beaten hand may be mucked
-/// (TDA 17; GAPS G-47).
-pub(super) fn show(step: &mut Step<'_>, seat: SeatNo) {
-    let hand = step.hand();
-    let first = !hand.players.live().iter().any(|seat| hand.players[seat].tabled);
-    if first || !showdown::is_beaten(hand, step.table.game(), seat) {
-        return table_hand(step, seat);
+impl Step<'_> {
+    /// Returns the showdown of the hand in progress.
+    pub(super) fn showing(&self) -> Showing<'_> {
+        Showing::of(self.table, self.now).expect("only asked for in a hand")
     }
-    let auto_muck =
-        step.table.state.seats.get(seat).is_none_or(|seat| seat.auto_muck || seat.leaving);
-    if auto_muck {
-        step.emit(Event::Mucked { seat });
-    } else {
-        let until = step.now + step.book().showdown.times.show_ms;
-        step.emit(Event::ShowOffered { seat, until });
-    }
-}
-
-pub(super) fn table_hand(step: &mut Step<'_>, seat: SeatNo) {
-    let cards = step.hand().open_hole(seat);
-    step.emit(Event::Tabled { seat, cards });
 }
 
 impl Hand {
@@ -56,16 +93,5 @@ impl Hand {
         can_bet < live
             && (can_bet < 2 || self.street.is_last(game))
             && !self.street.draws_to_come(game)
-    }
-
-    /// Returns the next player to table a hand or to muck it.
-    pub(super) fn next_to_show(&self, game: &Game, rule: ShowOrder) -> Option<SeatNo> {
-        if self.players.holding().len() < 2 {
-            return None;
-        }
-        showdown::show_order(self, game, rule).into_iter().find(|seat| {
-            let player = &self.players[*seat];
-            !player.tabled && !player.mucked
-        })
     }
 }

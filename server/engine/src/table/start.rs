@@ -1,14 +1,16 @@
 //! The start of a hand: the players dealt in, their posts, and the first cards.
 
-use super::{Step, absent, seating};
-use crate::button::{Lineup, strictly_between};
+use super::Step;
+use super::absent::Absence;
+use crate::button::{Lineup, Positions};
 use crate::event::{Event, HandStart, PostKind};
-use crate::hand::Decks;
+use crate::hand::{Decks, Hand};
 use crate::refusal::{Refusal, RefusalKind};
-use crate::seat::{Owes, Seat};
+use crate::seat::{Owes, Seat, Seats};
 use crate::split::SeatOrder;
+use arrayvec::ArrayVec;
 use cardroom_cards::{Concealed, DeckOrder};
-use cardroom_rules::{AnteKind, Chips, Forced, Game, MAX_SEATS, SeatNo, Straddle};
+use cardroom_rules::{AnteKind, Chips, Forced, Game, MAX_SEATS, SeatNo, Stakes, Straddle};
 use std::sync::Arc;
 
 pub(super) fn start_hand(
@@ -39,12 +41,15 @@ pub(super) fn start_hand(
     let has_blinds = game.forced == Forced::Blinds && !bomb_pot;
     let play = table.state.rotation.play();
 
-    let absent = absent::at_deal(table, lineup.dealt, step.now);
+    let absent = Absence::at(table, step.now).at_deal(lineup.dealt);
     let missing = table.state.schedule.missing(lineup.dealt);
 
-    seating::begin_charge_period(step);
-    if has_blinds && step.table.setup.occupancy.charges_missed_blinds() {
-        note_missed_blinds(step, &lineup);
+    let outside_play = table.outside_play(step.now);
+    let period = outside_play.first_charge_period();
+    let missed = outside_play.missed_blinds(lineup.positions);
+    step.emit_all(period);
+    if has_blinds {
+        step.emit_all(missed);
     }
     let positions = lineup.positions;
     step.emit(Event::HandStarted(Box::new(HandStart {
@@ -62,7 +67,8 @@ pub(super) fn start_hand(
         deck: Some(Concealed::new(Arc::new(Decks { deck, reshuffles }))),
     })));
     if bomb_pot {
-        post_bomb_antes(step, &lineup);
+        let ante = step.table.setup.ring.bomb_pot.map_or(Chips::ZERO, |bomb| bomb.ante);
+        post(step, lineup.antes(ante));
     } else {
         post_all(step, &lineup, &owed, has_blinds);
     }
@@ -78,34 +84,20 @@ pub(crate) fn decks_fit(game: &Game, deck: &DeckOrder, reshuffles: &[DeckOrder])
     is_whole(deck) && enough && reshuffles.iter().all(is_whole)
 }
 
-fn post_bomb_antes(step: &mut Step<'_>, lineup: &Lineup) {
-    let ante = step.table.setup.ring.bomb_pot.map_or(Chips::ZERO, |bomb| bomb.ante);
-    for seat in lineup.dealt.clockwise_after(lineup.positions.button) {
-        post(step, seat, PostKind::Ante, ante);
-    }
-}
+/// A post that is due: the seat, the reason, and the amount of a player with enough chips.
+type Due = (SeatNo, PostKind, Chips);
 
-/// Records the blinds that sitting-out players miss and will owe on their return.
-fn note_missed_blinds(step: &mut Step<'_>, lineup: &Lineup) {
-    let Some(last) = step.table.state.button.positions() else { return };
-    let next = lineup.positions;
-    for index in 0..usize::from(step.table.setup.seats) {
-        let number = SeatNo::from_index(index);
-        let Some(seat) = step.table.state.seats.get(number) else { continue };
-        if seat.is_ready() {
-            continue;
-        }
-        let owes = seat.owes;
-        if !owes.big && strictly_between(number, last.big, next.big) {
-            step.emit(Event::BlindMissed { seat: number, big: true });
-        }
-        let passed = strictly_between(number, last.small, next.small) || number == next.small;
-        if !owes.small && passed {
-            step.emit(Event::BlindMissed { seat: number, big: false });
+/// Posts what is due, in order, as far as the stacks go.
+fn post(step: &mut Step<'_>, due: impl IntoIterator<Item = Due>) {
+    for (seat, post, due) in due {
+        let amount = due.min(step.table.state.seats.stack(seat));
+        if !amount.is_zero() {
+            step.emit(Event::Posted { seat, post, amount });
         }
     }
 }
 
+/// Posts antes and blinds, and a straddle. It depends on what the others put in, so it comes last.
 pub(crate) fn post_all(
     step: &mut Step<'_>,
     lineup: &Lineup,
@@ -113,76 +105,84 @@ pub(crate) fn post_all(
     has_blinds: bool,
 ) {
     let stakes = *step.table.stakes();
-    let positions = lineup.positions;
-    // GAPS G-23: each player's ante comes before the blinds, a table ante after them.
     if stakes.ante_kind == AnteKind::Each {
-        for seat in lineup.dealt.clockwise_after(positions.button) {
-            post(step, seat, PostKind::Ante, stakes.ante);
-        }
+        // GAPS G-23: each player's ante comes before the blinds, a table ante after them.
+        post(step, lineup.antes(stakes.ante));
     }
     if !has_blinds {
         return;
     }
-    if lineup.small_is_posted {
-        post(step, positions.small, PostKind::SmallBlind, stakes.small_blind);
-    }
-    post(step, positions.big, PostKind::BigBlind, stakes.big_blind);
-    for seat in lineup.posting.clockwise_after(positions.big) {
-        let owes = owed[seat.index()];
-        if owes.big {
-            post(step, seat, PostKind::EntryBlind, stakes.big_blind);
-        }
-        if owes.small {
-            post(step, seat, PostKind::DeadBlind, stakes.small_blind);
-        }
-    }
-    match stakes.ante_kind {
-        AnteKind::BigBlind => post(step, positions.big, PostKind::Ante, stakes.ante),
-        // No player pays the ante of a dead button.
-        AnteKind::Button if lineup.dealt.contains(positions.button) => {
-            post(step, positions.button, PostKind::Ante, stakes.ante);
-        }
-        AnteKind::Button | AnteKind::Each | AnteKind::None => {}
-    }
-    if let Some(seat) = straddler(step, lineup) {
-        post(step, seat, PostKind::Straddle, stakes.big_blind.times(2));
-    }
+    post(step, lineup.blinds(&stakes, owed));
+    let (rule, seats) = (step.table.setup.ring.straddle, &step.table.state.seats);
+    let due = stakes.big_blind.times(2);
+    let straddler = rule.and_then(|rule| lineup.straddler(rule, due, step.hand(), seats));
+    post(step, straddler.map(|seat| (seat, PostKind::Straddle, due)));
 }
 
-/// Returns the first player in position who wants to straddle and can pay in full. There
-/// is no straddle heads-up.
-fn straddler(step: &Step<'_>, lineup: &Lineup) -> Option<SeatNo> {
-    let rule = step.table.setup.ring.straddle?;
-    let Lineup { positions, dealt, .. } = *lineup;
-    if dealt.len() < 3 {
-        return None;
+impl Lineup {
+    /// Returns an ante of every player.
+    fn antes(&self, ante: Chips) -> impl Iterator<Item = Due> + use<> {
+        let dealt = self.dealt.clockwise_after(self.positions.button);
+        dealt.map(move |seat| (seat, PostKind::Ante, ante))
     }
-    let due = step.table.stakes().big_blind.times(2);
-    let willing = |seat: &SeatNo| {
-        let bet = step.hand().players[*seat].bet;
-        let able = |taken: &Seat| taken.straddle && taken.stack >= due;
-        bet.is_zero() && step.table.state.seats.get(*seat).is_some_and(able)
-    };
-    let mut others = dealt;
-    others.remove(positions.big);
-    if lineup.small_is_posted {
-        others.remove(positions.small);
-    }
-    match rule {
-        Straddle::Utg => dealt.next_after(positions.big).filter(|seat| others.contains(*seat)),
-        Straddle::Button => Some(positions.button).filter(|seat| others.contains(*seat)),
-        Straddle::Mississippi => {
-            let from_button: SeatOrder = others.clockwise_after(positions.big).collect();
-            return from_button.into_iter().rev().find(willing);
-        }
-    }
-    .filter(willing)
-}
 
-fn post(step: &mut Step<'_>, seat: SeatNo, post: PostKind, due: Chips) {
-    let stack = step.table.state.seats.stack(seat);
-    let amount = due.min(stack);
-    if !amount.is_zero() {
-        step.emit(Event::Posted { seat, post, amount });
+    /// Returns the blinds, those of players who come in, and an ante for the whole table.
+    fn blinds(
+        &self,
+        stakes: &Stakes,
+        owed: &[Owes; MAX_SEATS],
+    ) -> ArrayVec<Due, { 2 * MAX_SEATS + 3 }> {
+        let Positions { button, small, big } = self.positions;
+        let mut due = ArrayVec::new();
+        if self.small_is_posted {
+            due.push((small, PostKind::SmallBlind, stakes.small_blind));
+        }
+        due.push((big, PostKind::BigBlind, stakes.big_blind));
+        for seat in self.posting.clockwise_after(big) {
+            let owes = owed[seat.index()];
+            if owes.big {
+                due.push((seat, PostKind::EntryBlind, stakes.big_blind));
+            }
+            if owes.small {
+                due.push((seat, PostKind::DeadBlind, stakes.small_blind));
+            }
+        }
+        match stakes.ante_kind {
+            AnteKind::BigBlind => due.push((big, PostKind::Ante, stakes.ante)),
+            // No player pays the ante of a dead button.
+            AnteKind::Button if self.dealt.contains(button) => {
+                due.push((button, PostKind::Ante, stakes.ante));
+            }
+            AnteKind::Button | AnteKind::Each | AnteKind::None => {}
+        }
+        due
+    }
+
+    /// Returns the first player in position who wants to straddle and can pay in full. There
+    /// is no straddle heads-up.
+    fn straddler(&self, rule: Straddle, due: Chips, hand: &Hand, seats: &Seats) -> Option<SeatNo> {
+        let Self { positions, dealt, .. } = *self;
+        if dealt.len() < 3 {
+            return None;
+        }
+        let willing = |seat: &SeatNo| {
+            let bet = hand.players[*seat].bet;
+            let able = |taken: &Seat| taken.straddle && taken.stack >= due;
+            bet.is_zero() && seats.get(*seat).is_some_and(able)
+        };
+        let mut others = dealt;
+        others.remove(positions.big);
+        if self.small_is_posted {
+            others.remove(positions.small);
+        }
+        match rule {
+            Straddle::Utg => dealt.next_after(positions.big).filter(|seat| others.contains(*seat)),
+            Straddle::Button => Some(positions.button).filter(|seat| others.contains(*seat)),
+            Straddle::Mississippi => {
+                let from_button: SeatOrder = others.clockwise_after(positions.big).collect();
+                return from_button.into_iter().rev().find(willing);
+            }
+        }
+        .filter(willing)
     }
 }

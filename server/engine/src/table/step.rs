@@ -1,10 +1,11 @@
 //! A step in progress, with the questions and changes that all parts of the engine share.
 
 use super::outside_play::OutsidePlay;
+use super::time_use::TurnClock;
 use super::{Table, Terms, time_use};
 use crate::action::Action;
 use crate::event::Event;
-use crate::hand::{Hand, Phase, Turn};
+use crate::hand::Hand;
 use crate::people::People;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::ruling::{Adjudicated, EtiquetteFlag, Ruling};
@@ -29,6 +30,13 @@ impl Step<'_> {
             people.note(self.table, &event);
         }
         self.events.push(event);
+    }
+
+    /// Applies events and records them, in order.
+    pub(super) fn emit_all(&mut self, events: impl IntoIterator<Item = Event>) {
+        for event in events {
+            self.emit(event);
+        }
     }
 
     /// Answers a request outside of play.
@@ -56,11 +64,6 @@ impl Step<'_> {
         self.table.terms().expect("only asked for in a hand")
     }
 
-    #[inline(always)]
-    pub(crate) fn next_to_act(&self) -> Option<SeatNo> {
-        self.table.terms()?.next_to_act()
-    }
-
     /// Begins the turn of a player.
     #[inline(always)]
     pub fn begin_turn(&mut self, seat: SeatNo) {
@@ -84,28 +87,10 @@ impl Step<'_> {
     /// Returns the time bank left for a player for whom the room acts.
     #[must_use]
     pub fn bank_now(&self, seat: SeatNo) -> Millis {
-        match self.hand().phase {
-            Phase::Turn(turn) => self.bank_left(turn).unwrap_or(Millis(0)),
-            _ => self.table.state.seats.get(seat).map_or(Millis(0), |seat| seat.bank),
+        match TurnClock::of(self.table, self.now) {
+            Some(clock) => clock.bank_left().unwrap_or(Millis(0)),
+            None => self.table.state.seats.get(seat).map_or(Millis(0), |seat| seat.bank),
         }
-    }
-
-    /// Returns the time bank that an action now would leave; `None` if it is too late. Bank time is
-    /// spent in whole seconds.
-    #[inline]
-    pub(crate) fn bank_left(&self, turn: Turn) -> Option<Millis> {
-        let bank = self.table.state.seats.get(turn.seat)?.bank;
-        if !self.table.setup.times_every_turn() {
-            let ends = self.hand().betting.called_clock_ends();
-            return ends.is_none_or(|ends| self.now <= ends).then_some(bank);
-        }
-        let over = self.now.since(turn.base_end(bank));
-        let grace = self.book().clock.grace_ms;
-        if over > bank + grace {
-            return None;
-        }
-        let spent = if over <= grace { 0 } else { over.0.div_ceil(1_000) * 1_000 };
-        Some(Millis(bank.0.saturating_sub(spent)))
     }
 }
 
@@ -157,10 +142,7 @@ impl<'a> Step<'a> {
     /// Returns `true` if the time of the player on turn is up.
     #[must_use]
     pub fn is_too_late(&self) -> bool {
-        match self.hand().phase {
-            Phase::Turn(turn) => self.bank_left(turn).is_none(),
-            _ => false,
-        }
+        TurnClock::of(self.table, self.now).is_some_and(|clock| clock.bank_left().is_none())
     }
 
     /// Records what a ruling changed, or what a player said or showed.

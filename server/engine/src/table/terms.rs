@@ -1,12 +1,13 @@
 //! The bounds of a turn: the amount to call, whether the betting is open, and the range of a wager.
 
-use super::Spot;
+use super::state::Schedule;
+use super::{Spot, TableSetup};
 use crate::faults::{Fault, is_planted};
 use crate::hand::{Hand, HandPlayer, Level, Rulings};
 use crate::limits::{Legal, Wager};
 use crate::opener::{by_cards, shows_a_pair, starts_after};
 use crate::refusal::RefusalKind;
-use crate::table::Table;
+use crate::seat::Seats;
 use cardroom_rules::rulebook::BettingRule;
 use cardroom_rules::{
     BetTier, Betting, Chips, Forced, Game, MinRaise, Play, Reopen, SeatNo, ShortAllInBase, Stakes,
@@ -16,7 +17,9 @@ use cardroom_rules::{
 /// before it is needed.
 #[derive(Clone, Copy)]
 pub(crate) struct Terms<'a> {
-    table: &'a Table,
+    pub(super) setup: &'a TableSetup,
+    pub(super) seats: &'a Seats,
+    schedule: &'a Schedule,
     pub(crate) hand: &'a Hand,
     pub(super) game: &'a Game,
     pub(super) stakes: &'a Stakes,
@@ -37,9 +40,14 @@ pub(super) struct WagerRange {
 
 impl<'a> Terms<'a> {
     #[inline]
-    pub(crate) fn of(table: &'a Table, hand: &'a Hand) -> Self {
-        let Play { game, stakes } = table.setup.play(hand.play);
-        Self { table, hand, game, stakes, rulings: hand.rulings.as_deref() }
+    pub(super) fn of(
+        setup: &'a TableSetup,
+        seats: &'a Seats,
+        schedule: &'a Schedule,
+        hand: &'a Hand,
+    ) -> Self {
+        let Play { game, stakes } = setup.play(hand.play);
+        Self { setup, seats, schedule, hand, game, stakes, rulings: hand.rulings.as_deref() }
     }
 
     pub(super) fn player(&self, seat: SeatNo) -> &HandPlayer {
@@ -47,11 +55,11 @@ impl<'a> Terms<'a> {
     }
 
     pub(super) fn stack(&self, seat: SeatNo) -> Chips {
-        self.table.state.seats.stack(seat)
+        self.seats.stack(seat)
     }
 
     fn rule(&self) -> &BettingRule {
-        &self.table.setup.rulebook.betting
+        &self.setup.rulebook.betting
     }
 
     /// Returns `true` if another player in the hand has chips behind.
@@ -187,16 +195,23 @@ impl<'a> Terms<'a> {
         let reached = cap > 0 && self.hand.betting.round().raises >= cap;
         // TDA 48: the cap is lifted when the tournament is heads-up. In a ring game the table's
         // dealt-in players count.
-        let heads_up =
-            || match self.table.state.schedule.players_left().or(self.table.setup.players_left) {
-                Some(players) => players <= 2,
-                None => self.hand.players.dealt().len() <= 2,
-            };
+        let heads_up = || match self.schedule.players_left().or(self.setup.players_left) {
+            Some(players) => players <= 2,
+            None => self.hand.players.dealt().len() <= 2,
+        };
         self.stakes.betting == Betting::FixedLimit && reached && !heads_up()
     }
 
+    /// Returns the precise reason for a rejected action.
+    pub(super) fn explain(&self, seat: SeatNo, kind: RefusalKind) -> RefusalKind {
+        match kind {
+            RefusalKind::RaiseNotAllowed => self.why_no_raise(seat),
+            _ => kind,
+        }
+    }
+
     /// Returns the reason that a player may not bet or raise.
-    pub(crate) fn why_no_raise(&self, seat: SeatNo) -> RefusalKind {
+    fn why_no_raise(&self, seat: SeatNo) -> RefusalKind {
         if self.is_capped() {
             RefusalKind::RaiseCapped
         } else if !self.is_open_to(seat) {
@@ -291,6 +306,14 @@ impl<'a> Terms<'a> {
         by_cards(self.hand, self.game.streets[0].opener)
     }
 
+    /// Returns the next player to act if they have to post the bring-in and cannot fold.
+    pub(super) fn forced_to_bring_in(&self) -> Option<SeatNo> {
+        if self.game.forced != Forced::BringIn || !self.hand.street.is_first() {
+            return None;
+        }
+        self.next_to_act().filter(|seat| !self.spot(*seat).fold())
+    }
+
     /// Returns the bet of the street in fixed limit.
     pub(crate) fn limit_bet(&self) -> Chips {
         match self.hand.street.of(self.game).tier {
@@ -337,7 +360,7 @@ impl<'a> Terms<'a> {
 
     /// Returns the unit of bets and raises.
     pub(crate) fn wager_unit(&self) -> Chips {
-        self.table.setup.wager_unit(self.game, self.stakes)
+        self.setup.wager_unit(self.game, self.stakes)
     }
 
     /// Returns the total of a pot-sized bet: a call, plus the pot after that call (TDA 54). Before

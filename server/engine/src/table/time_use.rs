@@ -5,9 +5,9 @@
 //! An action without a turn is no decision: the room acts for a player who is leaving or away. A
 //! decision is not counted if the connection was lost during the turn.
 
-use super::{Step, Table};
+use super::{Step, Table, TableSetup};
 use crate::event::Event;
-use crate::hand::{Hand, Phase, Turn};
+use crate::hand::{Phase, Turn};
 use crate::ruling::EtiquetteFlag;
 use crate::seat::Seat;
 use cardroom_rules::rulebook::Stalling;
@@ -94,7 +94,11 @@ impl TimeUses {
 /// Times the decision of the player on turn, who acts now or whose time has run out. Flags
 /// the player if too many of the latest decisions were late.
 pub(super) fn time_decision(step: &mut Step<'_>, seat: SeatNo) {
-    let Some((took, late)) = timed_decision(step.table, seat, step.now) else { return };
+    if step.book().stalling == Stalling::NotFlagged {
+        return;
+    }
+    let clock = TurnClock::of(step.table, step.now);
+    let Some((took, late)) = clock.and_then(|clock| clock.decision(seat)) else { return };
     step.emit(Event::DecisionTimed { seat, took, late });
     if step.table.state.time_use.is_stalling(seat) {
         step.flag(seat, EtiquetteFlag::Stalling);
@@ -108,28 +112,63 @@ impl Table {
     }
 }
 
-/// Returns the time that a decision takes if it is made now, and whether it is late. `None` if
-/// it does not count.
-#[inline]
-fn timed_decision(table: &Table, seat: SeatNo, now: Millis) -> Option<(Millis, bool)> {
-    if table.setup.rulebook.stalling == Stalling::NotFlagged {
-        return None;
-    }
-    let hand = table.hand.as_ref()?;
-    let Phase::Turn(turn) = hand.phase else { return None };
-    let player = table.state.seats.get(seat).filter(|_| turn.seat == seat)?;
-    let is_there = player.is_connected() && player.sat_out_at.is_none() && !player.leaving;
-    if turn.was_away || !is_there {
-        return None;
-    }
-    Some((now.since(turn.since), is_late(table, hand, turn, player, now)))
+/// The time of the player on turn: what is left of it, and how it was used.
+#[derive(Clone, Copy)]
+pub(super) struct TurnClock<'a> {
+    setup: &'a TableSetup,
+    turn: Turn,
+    player: &'a Seat,
+    /// When the clock called on the player ends.
+    called_until: Option<Millis>,
+    now: Millis,
 }
 
-fn is_late(table: &Table, hand: &Hand, turn: Turn, player: &Seat, now: Millis) -> bool {
-    if !table.setup.times_every_turn() {
-        return hand.betting.called_clock().is_some();
+impl<'a> TurnClock<'a> {
+    /// Returns the time of the player on turn; `None` if there is none.
+    #[inline]
+    pub(super) fn of(table: &'a Table, now: Millis) -> Option<Self> {
+        let hand = table.hand.as_ref()?;
+        let Phase::Turn(turn) = hand.phase else { return None };
+        let player = table.state.seats.get(turn.seat)?;
+        let called_until = hand.betting.called_clock_ends();
+        Some(Self { setup: &table.setup, turn, player, called_until, now })
     }
-    let base = turn.base_end(player.bank).since(turn.since);
-    let left = base.0.saturating_sub(now.since(turn.since).0);
-    left.saturating_mul(PARTS) <= base.0
+
+    /// Returns the time bank that an action now would leave; `None` if it is too late. Bank time is
+    /// spent in whole seconds.
+    #[inline]
+    pub(super) fn bank_left(self) -> Option<Millis> {
+        let bank = self.player.bank;
+        if !self.setup.times_every_turn() {
+            return self.called_until.is_none_or(|ends| self.now <= ends).then_some(bank);
+        }
+        let over = self.now.since(self.turn.base_end(bank));
+        let grace = self.setup.rulebook.clock.grace_ms;
+        if over > bank + grace {
+            return None;
+        }
+        let spent = if over <= grace { 0 } else { over.0.div_ceil(1_000) * 1_000 };
+        Some(Millis(bank.0.saturating_sub(spent)))
+    }
+
+    /// Returns the time that a decision of this player takes if it is made now, and whether it is
+    /// late. `None` if it does not count.
+    #[inline]
+    fn decision(self, seat: SeatNo) -> Option<(Millis, bool)> {
+        let Self { turn, player, .. } = self;
+        let is_there = player.is_connected() && player.sat_out_at.is_none() && !player.leaving;
+        if turn.seat != seat || turn.was_away || !is_there {
+            return None;
+        }
+        Some((self.now.since(turn.since), self.is_late()))
+    }
+
+    fn is_late(self) -> bool {
+        if !self.setup.times_every_turn() {
+            return self.called_until.is_some();
+        }
+        let base = self.turn.base_end(self.player.bank).since(self.turn.since);
+        let left = base.0.saturating_sub(self.now.since(self.turn.since).0);
+        left.saturating_mul(PARTS) <= base.0
+    }
 }

@@ -1,6 +1,7 @@
 //! The turn of a player: the action, and what the room does when the time is up.
 
-use super::{Step, dealing, prospect, time_use};
+use super::time_use::TurnClock;
+use super::{Step, dealing, time_use};
 use crate::action::{Action, TurnNo};
 use crate::event::Event;
 use crate::faults::{Fault, is_planted};
@@ -26,7 +27,8 @@ pub(super) fn act(
     }
     // A player whose time is up has no legal action. A player who answers an earlier turn still
     // has.
-    let bank = step.bank_left(current).ok_or(RefusalKind::StaleTurn)?;
+    let clock = TurnClock::of(step.table, step.now);
+    let bank = clock.and_then(TurnClock::bank_left).ok_or(RefusalKind::StaleTurn)?;
     let terms = step.terms();
     let spot = terms.spot(seat);
     let checked = if current.turn == turn || is_planted(Fault::OldTurnTaken) {
@@ -34,10 +36,8 @@ pub(super) fn act(
     } else {
         Err(RefusalKind::StaleTurn)
     };
-    checked.map_err(|kind| Refusal {
-        kind: prospect::explain(step.table, seat, kind),
-        legal: Some(spot.legal()),
-    })?;
+    checked
+        .map_err(|kind| Refusal { kind: terms.explain(seat, kind), legal: Some(spot.legal()) })?;
     let (added, needless) = (spot.adds(action), action == Action::Fold && spot.check());
     time_use::time_decision(step, seat);
     if needless {

@@ -3,7 +3,7 @@
 //! whether the deck is fouled.
 
 use super::last_award::Played;
-use super::{LastAward, Step, Table};
+use super::{LastAward, LastPots, Step, Table};
 use crate::deal_error::{DealClause, DealError, Remedy};
 use crate::event::Event;
 use crate::floor::{FloorEvent, Ground, Moved, ReturnedBets};
@@ -11,7 +11,7 @@ use crate::occupancy::Occupancy;
 use crate::refusal::RefusalKind;
 use crate::seat::Seats;
 use cardroom_rules::rulebook::DisputeReading;
-use cardroom_rules::{Chips, Millis, PlayerId, SeatNo};
+use cardroom_rules::{Chips, PlayerId, SeatNo};
 
 /// The chip moves of a void.
 #[derive(Default)]
@@ -21,25 +21,21 @@ struct Back {
     all: Chips,
 }
 
-/// Returns the last hand if a fouled deck still voids it: until the next hand begins or, in a
-/// break, while the rulebook still allows disputes.
-pub(crate) fn may_be_undone(
-    table: &Table,
-    now: Millis,
-) -> Result<(&LastAward, &Played), RefusalKind> {
-    let award = table.state.award.as_ref().ok_or(RefusalKind::NoHand)?;
-    let table_broke = match table.setup.rulebook.showdown.dispute_reading {
-        DisputeReading::NextHand => false,
-        DisputeReading::NextHandOrTableBreaks => table.state.seats.occupied().count() < 2,
-    };
-    if table.state.schedule.last_hand() > award.hand
-        || table_broke
-        || award.is_break_over(&table.setup.rulebook, now)
-    {
-        return Err(RefusalKind::ResultStands);
+impl LastPots<'_> {
+    /// Checks that a fouled deck still voids the hand: until the next hand begins or, in a break,
+    /// while the rulebook still allows disputes.
+    pub(crate) fn check_undoable(&self) -> Result<(), RefusalKind> {
+        let book = &self.setup.rulebook;
+        let table_broke = match book.showdown.dispute_reading {
+            DisputeReading::NextHand => false,
+            DisputeReading::NextHandOrTableBreaks => self.table_broke(),
+        };
+        let is_over = self.next_began || table_broke || self.award.is_break_over(book, self.now);
+        if is_over || self.award.played.is_none() {
+            return Err(RefusalKind::ResultStands);
+        }
+        Ok(())
     }
-    let played = award.played.as_ref().ok_or(RefusalKind::ResultStands)?;
-    Ok((award, played))
 }
 
 /// Returns the chip moves that void the last hand.

@@ -230,7 +230,8 @@ fn a_button_that_is_all_in_with_the_ante_can_win_the_ante() {
     // From the button's left.
     play.start(common::dealt(&["KsKh", "7c2d", "AsAh"], "3c8d9hJcQd"));
     assert_eq!(play.posts(), [(1, SmallBlind, 400), (2, BigBlind, 800), (0, Ante, 200)]);
-    let pots: Vec<u64> = play.table.pots().iter().map(|pot| pot.amount.0).collect();
+    let pots: Vec<u64> =
+        play.table.in_play().unwrap().pots().iter().map(|pot| pot.amount.0).collect();
     assert_eq!(pots, [200, 1_200]);
     while let Some(seat) = play.turn() {
         if play.legal().check {

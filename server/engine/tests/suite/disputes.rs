@@ -261,8 +261,8 @@ fn the_floor_gives_the_player_on_turn_more_time() {
     assert_eq!(more(&mut called, 0, 1_000).unwrap_err().kind, RefusalKind::NothingToDo);
     let call = FloorCommand::CallClock { seat: SeatNo(0), asked_by: None, level: None };
     called.input(Input::Floor(call)).unwrap();
-    let (counts_from, until) = called.table.called_clock().unwrap();
+    let (counts_from, until) = called.table.in_play().unwrap().called_clock().unwrap();
     more(&mut called, 0, 1_000).unwrap();
     let later = (counts_from + Millis(1_000), until + Millis(1_000));
-    assert_eq!(called.table.called_clock(), Some(later));
+    assert_eq!(called.table.in_play().unwrap().called_clock(), Some(later));
 }

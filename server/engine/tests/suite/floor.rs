@@ -48,7 +48,11 @@ fn floor(play: &mut Play, command: FloorCommand) -> Result<Vec<Event>, RefusalKi
 }
 
 fn pots(play: &Play) -> Vec<u64> {
-    play.table.pots().iter().map(|pot| pot.amount.0).collect()
+    play.table.in_play().unwrap().pots().iter().map(|pot| pot.amount.0).collect()
+}
+
+fn right(play: &Play, by: u8, target: u8) -> SeeRight {
+    play.table.in_play().unwrap().right_to_see(SeatNo(by), SeatNo(target))
 }
 
 #[test]
@@ -99,7 +103,8 @@ fn a_street_waits_for_the_dealer_with_its_bets_still_standing() {
     assert_eq!(deal(&mut play), Err(RefusalKind::BettingOpen));
     play.bet(0, 400);
     play.call(1);
-    assert_eq!((play.turn(), play.board_len(), play.table.betting_is_closed()), (None, 3, true));
+    assert_eq!((play.turn(), play.board_len()), (None, 3));
+    assert!(play.table.in_play().unwrap().betting_is_closed());
     assert_eq!(play.table.view(Viewer::Public).seats[0].in_hand.as_ref().unwrap().bet, Chips(400));
     deal(&mut play).unwrap();
     assert_eq!((play.turn(), play.board_len(), pots(&play)), (Some(0), 4, vec![1_400]));
@@ -443,7 +448,7 @@ fn a_discard_that_the_dealer_has_killed_is_dead() {
     let kill = FloorCommand::KillHand { seat: SeatNo(0), reason: "given away".to_owned() };
     floor(&mut play, kill).unwrap();
     assert_eq!(show(&mut play, 0, true), Err(RefusalKind::NothingToShow));
-    assert_eq!(play.table.right_to_see(SeatNo(0), SeatNo(1)), SeeRight::None);
+    assert_eq!(right(&play, 0, 1), SeeRight::None);
 }
 
 #[test]
@@ -470,7 +475,6 @@ fn callers_on_the_river_see_the_last_aggressor_and_nobody_else_by_right() {
     let mut play = called_river(hybrid(), &["7c 2d", "Ks 8d", "Qs Qh"]);
     show(&mut play, 0, false).unwrap();
     show(&mut play, 1, true).unwrap();
-    let right = |play: &Play, by, target| play.table.right_to_see(SeatNo(by), SeatNo(target));
     assert_eq!(right(&play, 2, 0), SeeRight::Inalienable);
     assert_eq!(right(&play, 1, 2), SeeRight::Discretion);
     assert_eq!(right(&play, 0, 2), SeeRight::None, "who gave up the cards has no right");
@@ -644,7 +648,7 @@ fn seats_that_are_all_in_limit_the_pots_before_the_betting_is_over() {
     play.call(1);
     assert_eq!(pots(&play), [1_200, 200]);
     let eligible: SeatSet = [0, 2].map(SeatNo).into_iter().collect();
-    assert_eq!(play.table.pots()[1].eligible, eligible);
+    assert_eq!(play.table.in_play().unwrap().pots()[1].eligible, eligible);
 }
 
 /// Pseudo-random numbers that are the same in every run.

@@ -221,7 +221,7 @@ fn chips_are_taken_back_between_hands() {
     let before = play.table.total();
     play.input(take(0, 1_000)).unwrap();
     play.input(take(1, 9_000)).unwrap();
-    assert_eq!(play.table.to_take_back(SeatNo(0)), Chips(1_000));
+    assert_eq!(play.table.seat(SeatNo(0)).unwrap().to_take_back(), Chips(1_000));
     assert_eq!(play.table.total(), before, "not in the middle of a hand");
     assert_eq!(kind(play.input(take(0, 0))), RefusalKind::NothingToDo);
     let events = fold_all(&mut play);
@@ -235,7 +235,7 @@ fn chips_are_taken_back_between_hands() {
     let [(0, 1_000), (1, all)] = taken[..] else { panic!("{taken:?}") };
     assert!(all < 9_000 && play.stack(1) == 0, "no more than there is");
     assert_eq!(play.table.total(), before - Chips(1_000 + all));
-    assert_eq!(play.table.to_take_back(SeatNo(1)), Chips(0));
+    assert_eq!(play.table.seat(SeatNo(1)).unwrap().to_take_back(), Chips(0));
     // Between hands the chips are taken at once.
     let stack = play.stack(2);
     let most = RefusalKind::AboveMaximum { max_to: Chips(stack) };
@@ -551,10 +551,14 @@ fn a_rebuy_adds_chips_and_deals_the_player_in_again_or_does_nothing() {
     play.call(1);
     play.run_out();
     let seat = SeatNo(1);
-    assert_eq!((play.stack(1), play.table.sits_out(seat)), (0, true));
+    assert_eq!((play.stack(1), play.table.seat(seat).unwrap().sits_out()), (0, true));
     let rebuy = |amount| Input::Rebuy { seat, amount: Chips(amount) };
     assert_eq!(kind(play.input(rebuy(5_001))), RefusalKind::TopUpTooLarge { max: Chips(5_000) });
-    assert_eq!((play.stack(1), play.table.sits_out(seat)), (0, true), "nothing was bought");
+    assert_eq!(
+        (play.stack(1), play.table.seat(seat).unwrap().sits_out()),
+        (0, true),
+        "nothing was bought"
+    );
     let events = play.input(rebuy(1_000)).unwrap();
     assert!(matches!(events[..], [Event::ToppedUp { .. }, Event::SatIn { .. }]), "{events:?}");
     play.next_hand();
@@ -569,5 +573,5 @@ fn after_a_top_up_a_player_who_was_broke_still_sits_out() {
     play.call(1);
     play.run_out();
     play.top_up(1, 1_000).unwrap();
-    assert!(play.table.sits_out(SeatNo(1)));
+    assert!(play.table.seat(SeatNo(1)).unwrap().sits_out());
 }

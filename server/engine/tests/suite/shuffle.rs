@@ -41,9 +41,10 @@ fn every_player_keeps_all_but_the_seat() {
     assert_eq!((chips(&play.table), play.table.total()), (before, total));
     let sits: Vec<_> = play.table.players().map(|(seat, who)| (seat.0, who.0)).collect();
     assert_eq!(sits, [(0, 101), (1, 103), (2, 102), (7, 100)]);
-    assert!(!play.table.is_connected(SeatNo(0)) && play.table.is_connected(SeatNo(1)));
-    assert!(play.table.sits_out(SeatNo(1)) && !play.table.sits_out(SeatNo(3)));
-    let prefers = play.table.preferences(SeatNo(2)).unwrap();
+    let seat = |number| play.table.seat(SeatNo(number)).unwrap();
+    assert!(!seat(0).is_connected() && seat(1).is_connected());
+    assert!(seat(1).sits_out() && play.table.seat(SeatNo(3)).is_none());
+    let prefers = seat(2).preferences();
     assert!(prefers.wait_for_big_blind && !prefers.auto_muck);
     // The table goes on after a restart.
     let bytes = postcard::to_stdvec(&play.table.snapshot().unwrap()).unwrap();

@@ -68,7 +68,9 @@ fn play_out(play: &mut Play) {
         match play.turn() {
             Some(seat) if play.legal().check => drop(play.check(seat)),
             Some(seat) => drop(play.call(seat)),
-            None if play.table.betting_is_closed() => drop(play.input(Input::DealStreet).unwrap()),
+            None if play.table.in_play().unwrap().betting_is_closed() => {
+                drop(play.input(Input::DealStreet).unwrap());
+            }
             None => drop(play.tick()),
         }
     }

@@ -4,7 +4,7 @@
 use super::player_id;
 use super::seats::seat_of;
 use crate::wire::Person;
-use cardroom_engine::{Input, Table};
+use cardroom_engine::{Input, Seat, Table};
 use cardroom_record::Player;
 use cardroom_record::ids::{AccountId, ConnectionId};
 use cardroom_record::look::Look;
@@ -99,8 +99,9 @@ impl Audience {
     /// step that recorded the change could not be stored.
     pub(super) fn correction(&self, table: &Table) -> Option<Input> {
         let here: BTreeSet<_> = self.watching().map(|player| player_id(player.account)).collect();
+        let is_connected = |seat| table.seat(seat).is_some_and(Seat::is_connected);
         let mut seats = table.players();
-        let wrong = seats.find(|(seat, who)| table.is_connected(*seat) != here.contains(who));
+        let wrong = seats.find(|(seat, who)| is_connected(*seat) != here.contains(who));
         wrong.map(|(seat, who)| Input::Presence { seat, connected: here.contains(&who) })
     }
 

@@ -4,7 +4,7 @@
 use super::buy_ins::Asked;
 use super::refusals::{Refused, refused};
 use crate::TableDescription;
-use cardroom_engine::{Input, Table};
+use cardroom_engine::{Input, Seat, Table};
 use cardroom_protocol::server::{Done, ServerMessage, StillSittingOut};
 use cardroom_protocol::{ErrorCode, RequestId, TableId as WireTableId};
 use cardroom_record::Held;
@@ -26,7 +26,7 @@ pub(super) fn answer(
     seat: SeatNo,
     request: RequestId,
 ) -> ServerMessage {
-    match table.sits_out(seat) {
+    match table.seat(seat).is_some_and(Seat::sits_out) {
         true => StillSittingOut { request, table: WireTableId(id.0) }.into(),
         false => Done { request }.into(),
     }

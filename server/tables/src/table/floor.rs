@@ -162,7 +162,8 @@ impl Floor {
         if table.is_paused() || !setup.hybrid {
             return None;
         }
-        if table.is_attended() || table.called_clock().is_some() {
+        let is_called = table.in_play().is_some_and(|hand| hand.called_clock().is_some());
+        if table.is_attended() || is_called {
             return None;
         }
         let (_, turn, legal) = table.turn()?;

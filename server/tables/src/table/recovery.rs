@@ -4,7 +4,7 @@ use super::{After, Outputs, TableCore, desk, viewers};
 use crate::OrderDesk;
 use crate::fold_error::FoldError;
 use crate::stored::{self, Folded};
-use cardroom_engine::{Event, Input, TableSetup};
+use cardroom_engine::{Event, Input, Seat, TableSetup};
 use cardroom_hybrid::HybridTable;
 use cardroom_record::SealedDecks;
 use cardroom_record::StoredStream;
@@ -64,7 +64,8 @@ pub(super) fn recover(
     core.money.count_as_brought(now, stacks);
     // A player who was never there is not missed because of the restart.
     let seats = core.table.players().map(|(seat, _)| seat);
-    let seats: Vec<_> = seats.filter(|seat| !core.table.was_never_there(*seat)).collect();
+    let seats: Vec<_> =
+        seats.filter(|seat| !core.table.seat(*seat).is_some_and(Seat::was_never_there)).collect();
     for seat in &seats {
         let input = Input::Presence { seat: *seat, connected: true };
         // Refused for players who were connected.

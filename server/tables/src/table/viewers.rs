@@ -4,7 +4,7 @@ use super::seats::seat_of;
 use super::{Outputs, TableCore, floor, player_id};
 use crate::faults::{Fault, is_planted};
 use crate::wire;
-use cardroom_engine::{Input, Viewer};
+use cardroom_engine::{Input, Seat, Viewer};
 use cardroom_protocol::server::{ChatLine, PlayerChanged, TableSnapshot};
 use cardroom_protocol::{ActionId, TableId as WireTableId};
 use cardroom_record::Player;
@@ -114,7 +114,7 @@ pub(super) fn show(
     let seat = account.and_then(|account| seat_of(&core.table, account));
     let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
     let own = seat.zip(account).map(|(seat, account)| {
-        let preferences = core.table.preferences(seat).unwrap_or_default();
+        let preferences = core.table.seat(seat).map(Seat::preferences).unwrap_or_default();
         wire::Own {
             seat,
             last_action_id: core

@@ -86,7 +86,7 @@ pub(super) fn view(
         limited: limited.collect(),
         ticket: declared.ticket.as_ref().map(|ticket| ticket_out(ticket, now, rules)),
         waiting_ms: declared.waiting_until.map(|until| left(until, now)),
-        clock_ms: table.called_clock().map(|(_, until)| left(until, now)),
+        clock_ms: called_clock(table).map(|(_, until)| left(until, now)),
     })
 }
 
@@ -279,10 +279,14 @@ fn floor(
     })
 }
 
+fn called_clock(table: &Table) -> Option<(Millis, Millis)> {
+    table.in_play()?.called_clock()
+}
+
 /// Builds the message for more time for the player on turn: on a called clock, or on the turn.
 pub(super) fn more_time(table: &Table, now: Millis, rules: &RuleNumbers) -> Option<TableEvent> {
     let turn = table.turn_view()?;
-    let Some((counts_from, until)) = table.called_clock() else {
+    let Some((counts_from, until)) = called_clock(table) else {
         let (time_ms, bank_ms) = (left(turn.deadline, now), span(turn.bank));
         return Some(Turn { seat: turn.seat.0, time_ms, bank_ms }.into());
     };

@@ -1,17 +1,16 @@
 //! Changes that events make to a hand, from its start to its end.
 
-use super::rulings;
-use crate::event::{HandStart, PostKind};
+use crate::event::HandStart;
 use crate::hand::{
     Boards, CardMoves, Hand, HandBetting, HandDeck, HandPlayer, HandPositions, HandStreet, Middle,
-    Phase, Players, Round, Rulings, UsedUp,
+    Phase, Players, Round, UsedUp,
 };
-use crate::pot::Share;
 use crate::seat::Owes;
 use crate::table::after_hand::LastCards;
+use crate::table::felt::Felt;
 use crate::table::rabbit::Hunt;
 use crate::table::{LastAward, Table, absent};
-use cardroom_rules::{AnteKind, Chips, Forced, MAX_SEATS, Millis, SeatNo};
+use cardroom_rules::{Chips, Forced, MAX_SEATS, Millis};
 
 pub(super) fn started(table: &mut Table, start: &HandStart) {
     assert!(table.hand.is_none(), "one hand at a time");
@@ -74,55 +73,6 @@ pub(super) fn started(table: &mut Table, start: &HandStart) {
     table.last_cards = LastCards::default();
 }
 
-pub(super) fn posted(table: &mut Table, seat: SeatNo, post: PostKind, amount: Chips) {
-    post_chips(table, seat, post, amount);
-    rulings::note_bet(table, Rulings::open);
-}
-
-fn post_chips(table: &mut Table, seat: SeatNo, post: PostKind, amount: Chips) {
-    let taken = table.state.seats.taken(seat);
-    taken.stack -= amount;
-    let broke = taken.stack.is_zero();
-    let ante_kind = table.stakes().ante_kind;
-    let hand = table.hand_mut();
-    if broke {
-        hand.players.set_all_in(seat, true);
-    }
-    let each_antes = ante_kind == AnteKind::Each || hand.positions.is_bomb_pot();
-    let player = &mut hand.players[seat];
-    match post {
-        PostKind::Ante if each_antes => {
-            player.put_in += amount;
-            return hand.middle.put_in(amount);
-        }
-        PostKind::Ante | PostKind::DeadBlind => return hand.middle.put_in_dead(amount),
-        PostKind::SmallBlind => hand.positions.post_small(amount),
-        PostKind::EntryBlind => {}
-        PostKind::BigBlind => hand.positions.post_big(amount),
-        PostKind::Straddle => {
-            hand.positions.post_straddle(seat);
-            hand.betting.post_straddle(amount);
-        }
-    }
-    player.bet += amount;
-}
-
-pub(super) fn street_began(table: &mut Table, street: u8) {
-    let rulebook = &table.setup.rulebook;
-    let increment = table.stakes().big_blind.times(rulebook.betting.min_open_postflop_bb);
-    let deals = table.game().streets[usize::from(street)].deal.len();
-    table.hand_mut().begin_street(street, increment, deals);
-}
-
-pub(super) fn pot_awarded(table: &mut Table, pot: u8, shares: &[Share]) {
-    for share in shares {
-        table.state.seats.taken(share.seat).stack += share.amount;
-        let hand = table.hand_mut();
-        hand.players[share.seat].won += share.amount;
-        hand.middle.pay_out(pot, share.amount);
-    }
-}
-
 pub(super) fn ended(table: &mut Table, at: Millis) {
     let hand = table.hand.as_ref().expect("a hand ends that was started");
     assert!(hand.chips().is_zero(), "a hand ends with nothing left to win");
@@ -165,21 +115,19 @@ pub(super) fn voided(table: &mut Table, at: Millis) {
     }
 }
 
-impl Hand {
-    fn begin_street(&mut self, street: u8, increment: Chips, deals: usize) {
-        self.street.begin(street);
-        self.betting.begin_street(Round::open(increment));
-        self.players.begin_street();
-        if let Some(rulings) = &mut self.rulings {
+impl Felt<'_> {
+    pub(super) fn begin_street(&mut self, street: u8) {
+        let play = self.play();
+        let least = self.setup.rulebook.betting.min_open_postflop_bb;
+        let increment = play.stakes.big_blind.times(least);
+        let has_deals = !play.game.streets[usize::from(street)].deal.is_empty();
+        let hand = &mut *self.hand;
+        hand.street.begin(street);
+        hand.betting.begin_street(Round::open(increment));
+        hand.players.begin_street();
+        if let Some(rulings) = &mut hand.rulings {
             rulings.begin_street();
         }
-        self.phase = if deals == 0 { Phase::Open } else { Phase::Dealing };
-    }
-
-    /// Returns the part of a bet that no player can call any more.
-    pub(super) fn return_uncalled(&mut self, seat: SeatNo, amount: Chips) {
-        self.players[seat].bet -= amount;
-        self.players.set_all_in(seat, false);
-        self.betting.set_uncalled(Some((seat, amount)));
+        hand.phase = if has_deals { Phase::Dealing } else { Phase::Open };
     }
 }

@@ -1,9 +1,10 @@
 //! The changes that rulings make at a table: limits on a player's next action, and chips put in
 //! front or given back. Words and gestures are remembered by `People`.
 
-use crate::hand::{Level, Phase, Rulings, ShortCall};
+use crate::hand::{Phase, ShortCall};
 use crate::ruling::{Adjudicated, Commitment, EtiquetteFlag};
 use crate::table::Table;
+use crate::table::felt::Felt;
 use cardroom_rules::{Chips, SeatNo};
 
 pub(super) fn adjudicated(table: &mut Table, adjudicated: &Adjudicated) {
@@ -12,16 +13,16 @@ pub(super) fn adjudicated(table: &mut Table, adjudicated: &Adjudicated) {
         Adjudicated::Flagged { seat, flag: EtiquetteFlag::Stalling } => {
             table.state.time_use.count_anew(*seat);
         }
-        Adjudicated::FoldedOutOfTurn { seat, .. } => fold_out_of_turn(table, *seat),
+        Adjudicated::FoldedOutOfTurn { seat, .. } => table.felt().fold_out_of_turn(*seat),
         Adjudicated::Committed { seat, commitment, chips } => {
-            put_in_front(table, *seat, *chips);
+            table.felt().put_in_front(*seat, *chips);
             table.hand_mut().rulings_mut().bind(*seat, *commitment, *chips);
         }
         Adjudicated::Moved { seat, .. } => {
             table.hand_mut().rulings_mut().bind(*seat, Commitment::Wager, Chips::ZERO);
         }
-        Adjudicated::Forfeited { seat, amount } => put_in_front(table, *seat, *amount),
-        Adjudicated::CallRetracted { seat, amount } => retract_call(table, *seat, *amount),
+        Adjudicated::Forfeited { seat, amount } => table.felt().put_in_front(*seat, *amount),
+        Adjudicated::CallRetracted { seat, amount } => table.felt().retract_call(*seat, *amount),
         Adjudicated::CalledShort { seat, paid, due, pushed, added, had_acted, pointer, until } => {
             table.hand_mut().rulings_mut().call_short(ShortCall {
                 seat: *seat,
@@ -49,51 +50,30 @@ pub(super) fn adjudicated(table: &mut Table, adjudicated: &Adjudicated) {
     }
 }
 
-/// Records a change of the bet to match, where rulings may refer to it.
-#[inline(always)]
-pub(in crate::table) fn note_bet(table: &mut Table, note: impl FnOnce(&mut Rulings, Level)) {
-    if table.hand.as_ref().is_some_and(|hand| hand.rulings.is_some()) {
-        let level = table.terms().expect("a bet is of a hand").level();
-        note(table.hand_mut().rulings_mut(), level);
+impl Felt<'_> {
+    /// Folds the hand at once. The turn stays unless no decision is left.
+    fn fold_out_of_turn(&mut self, seat: SeatNo) {
+        let hand = &mut *self.hand;
+        hand.rulings_mut().unbind(seat);
+        hand.players.fold(seat);
+        hand.note_given_up(seat, true);
+        let alone = hand.players.live().len() < 2;
+        let Phase::Turn(turn) = hand.phase else { return };
+        let owes = self.terms().owes_action(turn.seat);
+        if alone || !owes {
+            self.hand.phase = Phase::Open;
+        }
     }
-}
 
-fn put_in_front(table: &mut Table, seat: SeatNo, chips: Chips) {
-    let taken = table.state.seats.taken(seat);
-    taken.stack -= chips;
-    let nothing_behind = taken.stack.is_zero();
-    let hand = table.hand_mut();
-    hand.players[seat].bet += chips;
-    if nothing_behind {
-        hand.players.set_all_in(seat, true);
+    /// Returns the chips and the turn to the player.
+    fn retract_call(&mut self, seat: SeatNo, amount: Chips) {
+        let call = self.hand.rulings_mut().retract_call();
+        self.take_from_front(seat, amount);
+        let hand = &mut *self.hand;
+        if let Some(call) = call {
+            hand.players[seat].acted = call.had_acted;
+            hand.betting.set_pointer(call.pointer);
+        }
+        hand.phase = Phase::Open;
     }
-}
-
-/// Folds the hand at once. The turn stays unless no decision is left.
-fn fold_out_of_turn(table: &mut Table, seat: SeatNo) {
-    table.hand_mut().rulings_mut().unbind(seat);
-    let hand = table.hand_mut();
-    hand.players.fold(seat);
-    hand.note_given_up(seat, true);
-    let alone = hand.players.live().len() < 2;
-    let Phase::Turn(turn) = hand.phase else { return };
-    let owes = table.terms().is_some_and(|terms| terms.owes_action(turn.seat));
-    if alone || !owes {
-        table.hand_mut().phase = Phase::Open;
-    }
-}
-
-/// Returns the chips and the turn to the player.
-fn retract_call(table: &mut Table, seat: SeatNo, amount: Chips) {
-    let call = table.hand_mut().rulings_mut().retract_call();
-    table.state.seats.taken(seat).stack += amount;
-    let hand = table.hand_mut();
-    hand.players.set_all_in(seat, false);
-    let player = &mut hand.players[seat];
-    player.bet -= amount;
-    if let Some(call) = call {
-        player.acted = call.had_acted;
-        hand.betting.set_pointer(call.pointer);
-    }
-    hand.phase = Phase::Open;
 }

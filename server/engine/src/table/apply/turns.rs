@@ -3,17 +3,18 @@
 use crate::action::TurnNo;
 use crate::hand::{Hand, Phase, Turn};
 use crate::seat::Seat;
-use crate::table::Table;
+use crate::table::felt::Felt;
 use cardroom_rules::{Millis, SeatNo};
 
-#[inline]
-pub(super) fn began(table: &mut Table, seat: SeatNo, turn: TurnNo, deadline: Millis) {
-    table.state.schedule.begin_turn(turn);
-    let since = Millis(deadline.0.saturating_sub(table.setup.rulebook.clock.base_ms.0));
-    let was_away = table.state.seats.get(seat).is_some_and(|seat| !seat.is_connected());
-    let hand = table.hand_mut();
-    hand.betting.stop_clock();
-    hand.phase = Phase::Turn(Turn { seat, turn, deadline, in_bank: false, since, was_away });
+impl Felt<'_> {
+    #[inline]
+    pub(super) fn begin_turn(&mut self, seat: SeatNo, turn: TurnNo, deadline: Millis) {
+        let since = Millis(deadline.0.saturating_sub(self.setup.rulebook.clock.base_ms.0));
+        let was_away = self.seats.get(seat).is_some_and(|seat| !seat.is_connected());
+        self.hand.betting.stop_clock();
+        let turn = Turn { seat, turn, deadline, in_bank: false, since, was_away };
+        self.hand.phase = Phase::Turn(turn);
+    }
 }
 
 impl Hand {

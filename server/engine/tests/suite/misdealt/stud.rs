@@ -55,7 +55,7 @@ fn seventh_street(players: usize, stack: u64) -> Play {
     play.act(bringing_in, cardroom_engine::Action::BringIn);
     for _ in 0..4 {
         street_is_checked(&mut play);
-        assert!(play.table.betting_is_closed());
+        assert!(play.table.in_play().unwrap().betting_is_closed());
         play.input(Input::DealStreet).unwrap();
     }
     play

@@ -17,8 +17,9 @@ interface Finding {
  * control cannot press them.
  */
 const misnamed = (page: Page): Promise<string[]> =>
-  page.locator("button[aria-label], a[aria-label]").evaluateAll((buttons) =>
-    buttons.flatMap((button) => {
+  // Found and read at once: a link to a table has a label only while it is the viewer's turn there.
+  page.evaluate(() =>
+    [...document.querySelectorAll("button[aria-label], a[aria-label]")].flatMap((button) => {
       const copy = button.cloneNode(true) as HTMLElement;
       for (const hidden of copy.querySelectorAll("[aria-hidden], .unseen, .count")) hidden.remove();
       const words = (text: string): string => text.replace(/\s+/g, " ").trim().toLowerCase();
@@ -28,27 +29,11 @@ const misnamed = (page: Page): Promise<string[]> =>
     }),
   );
 
-/**
- * Runs something while nothing on the page moves or fades. A color in between shows for a fraction
- * of a second, and is no barrier.
- */
-const inStillness = async <Result>(page: Page, run: () => Promise<Result>): Promise<Result> => {
-  if (await page.evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches")) return run();
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  // What fades already keeps its time.
-  await page.evaluate("Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map(({ finished }) => finished)).then(() => undefined)");
-  try {
-    return await run();
-  } finally {
-    await page.emulateMedia({ reducedMotion: "no-preference" });
-  }
-};
-
-/** Returns the barriers of this page, as it looks when it stands still. */
+/** Returns the barriers of this page. */
 export const barriers = async (page: Page): Promise<string[]> => {
   // It has 650 kB, so a page that has it keeps it.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(`${AXE}; undefined`);
-  const findings = await inStillness(page, () => page.evaluate("axe.run({ resultTypes: ['violations'] }).then((found) => found.violations)"));
+  const findings = await page.evaluate("axe.run({ resultTypes: ['violations'] }).then((found) => found.violations)");
   const found = (findings as Finding[]).flatMap(({ id, impact, nodes }) =>
     nodes.map((node) => `${id} (${impact}): ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`),
   );

@@ -22,7 +22,7 @@ const AT_ONCE: u64 = 60;
 const LONGEST_FAILURE_MS: u64 = 5 * 24 * 60 * 60 * 1_000;
 
 /// Returns `true` if an event may still be stored for a hook for which this many wait. Hands are
-/// dropped first, so there is no place for one behind so many.
+/// dropped first, so there is no place for one behind [`MAX_WAITING`].
 #[must_use]
 pub fn has_place(kind: EventKind, waiting: u64) -> bool {
     kind != EventKind::HandEnded || waiting < MAX_WAITING as u64

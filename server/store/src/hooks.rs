@@ -40,8 +40,8 @@ pub trait HookStore {
     /// All of that is stored, or nothing.
     async fn end_attempts(&self, ended: &[EndedAttempt]) -> Result<(), StoreError>;
 
-    /// Forgets events that wait, because too many do. The hook counts them, and so many others
-    /// that were not stored for it.
+    /// Forgets events that wait, because too many do. The hook counts them, and `others` that were
+    /// not stored for it.
     async fn drop_waiting(&self, hook: u64, events: &[u64], others: u64) -> Result<(), StoreError>;
 
     /// Lets an event wait for a hook again. Returns `false` if there is no such event or hook.

@@ -36,8 +36,8 @@ pub(super) fn differences(told: &HandTold, record: &HandRecord) -> Vec<String> {
 }
 
 /// Returns how often the room acted for a player in a hand, although that player does not take long
-/// to decide. In a tournament it acts at once for players who are away (GAPS G-08), such as those who
-/// are not back yet when a hand begins.
+/// to decide. In a tournament it acts at once for players who are away (GAPS G-08), such as those
+/// who are not back yet when a hand begins.
 pub(super) fn timed_out(told: &HandTold, record: &HandRecord) -> usize {
     let events = record.steps.iter().flat_map(|step| &step.events.0);
     let was_there = |acted: &Acted| told.is_ring || told.present.contains(&acted.seat);

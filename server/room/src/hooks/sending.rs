@@ -23,8 +23,8 @@ use tokio_util::task::AbortOnDropHandle;
 const GATHERED_FOR: Duration = Duration::from_millis(100);
 /// The same while many wait, and how long ends of attempts are gathered before they are stored.
 const GATHERED_LONGER_FOR: Duration = Duration::from_secs(1);
-/// How many ends of attempts wait at most to be stored. After a crash the receiver gets these events
-/// once more.
+/// How many ends of attempts wait at most to be stored. After a crash the receiver gets these
+/// events again.
 const STORED_TOGETHER: usize = 64;
 /// How long the task waits before it asks a store again that failed.
 const STORE_RETRY: Duration = Duration::from_secs(2);
@@ -168,7 +168,7 @@ impl Task {
         if let Some(last) = read.last() {
             self.next = last.event + 1;
         }
-        // What comes after this read says so.
+        // A later event rings again.
         let has_more = read.len() >= READ_TOGETHER as usize;
         self.look_at = has_more.then(Instant::now);
         let mut outputs = Vec::new();

@@ -143,7 +143,7 @@ impl Case {
         self.shown(hook).await.off
     }
 
-    /// Waits until so many events wait for a hook, and so many were dropped.
+    /// Waits until these numbers of events wait for a hook and were dropped.
     async fn until(&self, hook: u32, waiting: u32, dropped: u32) {
         let reached = async {
             loop {

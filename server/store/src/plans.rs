@@ -22,6 +22,7 @@ const READS_ALL: &[(&str, &str)] = &[
     ("SELECT * FROM hosted_table WHERE closed_ms IS NULL", "the index of open ones, in order"),
     ("SELECT DISTINCT account FROM push_subscription", "opening: all accounts with browsers"),
     ("SELECT * FROM hook ORDER BY id", "opening: at most 20"),
+    ("SELECT id FROM hook", "ends of attempts: at most 20"),
     ("SELECT * FROM hand", "verification"),
     ("SELECT log, size, checkpoint FROM deal_head", "opening: one for each key of the room"),
     ("SELECT COUNT(*) FROM setup", "a repair, of each table"),

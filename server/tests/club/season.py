@@ -11,16 +11,16 @@ import csv
 import json
 import os
 import sys
-import tempfile
 import time
 import tomllib
+from contextlib import ExitStack, closing
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, "../../..")
 sys.path.insert(1, os.path.join(ROOT, "server/api/checks"))
 sys.dont_write_bytecode = True
 
-from room import Room  # noqa: E402
+from room import open_room  # noqa: E402
 
 import feeds  # noqa: E402
 import nights  # noqa: E402
@@ -257,26 +257,17 @@ def described():
 def main():
     began = time.monotonic()
     pictured = sys.argv[2] if len(sys.argv) > 2 else os.path.join(ROOT, "target/club")
-    with tempfile.TemporaryDirectory() as folder:
-        room = Room(sys.argv[1], folder, SETTINGS)
+    with open_room(sys.argv[1], SETTINGS) as room, ExitStack() as closes:
         origin = f"http://{room.listen}"
 
         def kill():
             room.kill()
             room.open()
 
-        pictures = website = None
-        try:
-            client = Client(origin, described(), room.token("Read", "Floor", "Accounts", "Leagues"))
-            pictures, website = Pictures(origin, pictured), Website(client)
-            play(client, room.listen, website, pictures, kill)
-        except BaseException:
-            print(room.last_lines(), file=sys.stderr)
-            raise
-        finally:
-            room.close()
-            for one in filter(None, [pictures, website]):
-                one.close()
+        client = Client(origin, described(), room.token("Read", "Floor", "Accounts", "Leagues"))
+        pictures = closes.enter_context(closing(Pictures(origin, pictured)))
+        website = closes.enter_context(closing(Website(client)))
+        play(client, room.listen, website, pictures, kill)
     print(f"four nights and their standings are as on the sheet ({time.monotonic() - began:.0f} s)")
 
 

@@ -12,7 +12,7 @@ use cardroom_cards::HandValue;
 use cardroom_rules::rulebook::{AbsentAllIn, AbsentHand, RedealAbsent};
 use cardroom_rules::{Game, Millis, Rulebook, SeatNo, SeatSet};
 
-/// Who of the players is away, and what that means at this table.
+/// The absent players, and the rules for them at this table.
 #[derive(Clone, Copy)]
 pub(super) struct Absence<'a> {
     setup: &'a TableSetup,

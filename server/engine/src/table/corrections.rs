@@ -1,4 +1,4 @@
-//! What the floor corrects in the hand in progress: its wagers, its folded hands and its clock. The
+//! Corrections of the hand in progress by the floor: of wagers, folded hands and the clock. The
 //! rules are here and in `dispute` and `called_clock`. They change nothing: each answers with the
 //! rulings that carry a command out.
 

@@ -1,5 +1,5 @@
-//! What time brings outside of play: time charges, missed blinds, seats freed of players who are away,
-//! and chips that were taken back while a hand was on.
+//! The effects of time outside of play: time charges, missed blinds, seats freed of players who are
+//! away, and chips that were taken back while a hand was on.
 
 use super::outside_play::OutsidePlay;
 use super::state::TableState;

@@ -21,7 +21,7 @@ pub(super) struct Felt<'a> {
 }
 
 impl Table {
-    /// Returns the felt.
+    /// Returns the felt of the hand in progress.
     ///
     /// # Panics
     /// Panics between hands.

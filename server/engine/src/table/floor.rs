@@ -1,5 +1,5 @@
-//! Floor commands. `corrections` decides those about the hand in progress, `dispute` those about the
-//! last pots, `requests` those about hands at the showdown.
+//! Floor commands. `corrections` decides those about the hand in progress, `dispute` those about
+//! the last pots, `requests` those about hands at the showdown.
 
 use super::corrections::Corrections;
 use super::{LastPots, Step, Table, dispute, requests, seating, undone};

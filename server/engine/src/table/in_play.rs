@@ -1,5 +1,5 @@
-//! The hand in progress as everybody at the table sees it: its players, its chips and what may be
-//! done. It shows no card. `prospect` has what follows if the turn were a player's.
+//! The hand in progress as all players at the table see it: its players, its chips and the possible
+//! actions. It shows no card. `prospect` has what follows if the turn were a player's.
 
 use super::{Table, Terms};
 use crate::action::Action;

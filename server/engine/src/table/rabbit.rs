@@ -99,7 +99,7 @@ pub(super) fn consent(step: &mut Step<'_>, seat: SeatNo, agrees: bool) -> Result
     hunt(step, |hunt| hunt.consent(seat, agrees))
 }
 
-/// Goes on with the hunt if it is not over, and shows the cards once nobody is left to agree.
+/// Goes on with the hunt if it is not over, and shows the cards once all have agreed.
 fn hunt(
     step: &mut Step<'_>,
     decide: impl FnOnce(&Hunt) -> Result<Event, RefusalKind>,

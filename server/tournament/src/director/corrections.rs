@@ -48,7 +48,7 @@ pub(super) fn hand_undone(step: &mut Step<'_>, report: &HandFinished) -> Result<
         let floor = step.state().seating.floor();
         step.bring_about(reported::note_positions(floor, number, upcoming, real));
     }
-    // A hand that is void penalizes nobody.
+    // A void hand penalizes no player.
     for ruling in book_penalties::of_hand(&step.state().rulings, number, hand) {
         undo::undo(step, ruling)?;
     }

@@ -39,7 +39,7 @@ impl Director {
     }
 }
 
-/// What the players may divide among themselves: their stacks, and the prizes still to be won.
+/// The matter of a deal among players: their stacks, and the prizes still to be won.
 struct Bargain<'a> {
     setup: &'a Setup,
     entries: &'a Entries,

@@ -91,7 +91,7 @@ pub(super) fn change_stack(step: &mut Step<'_>, entry: EntryNo, given: Chips, ta
     }
 }
 
-/// Checks that the seat exists and is free. In a tournament with rounds nobody changes tables.
+/// Checks that the seat exists and is free. In a tournament with rounds no player changes tables.
 pub(super) fn check_place(floor: &FloorPlan, place: Place, by_rounds: bool) -> Result<(), Refusal> {
     let table = floor.table(place.table).filter(|table| !table.breaks);
     let table = table.ok_or(Refusal::UnknownTable(place.table))?;

@@ -1,4 +1,4 @@
-//! What a decision brings about. A decision reads the parts of a tournament that it needs, and
+//! The effects of a decision. A decision reads the parts of a tournament that it needs, and
 //! returns its effects in order. [`Step::bring_about`](super::Step::bring_about) carries them out.
 
 use crate::event::Event;

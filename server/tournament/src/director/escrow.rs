@@ -213,7 +213,7 @@ pub(super) fn waits_for_decision(step: &mut Step<'_>) -> bool {
     true
 }
 
-/// Returns `true` if nobody can lose chips any more before a decision, because at most one player
+/// Returns `true` if no player can lose chips any more before a decision, because at most one player
 /// has other chips.
 pub(super) fn decides_alone(escrow: &Escrow, entries: &Entries) -> bool {
     let suspended = u32::try_from(escrow.all_suspended().count()).expect("fewer than entered");

@@ -11,7 +11,7 @@ use crate::refusal::Refusal;
 use crate::setup::Setup;
 use cardroom_rules::{Cents, EntryNo, Shares, Structure};
 
-/// What was paid for the entries, and the prizes that come of it.
+/// The money paid for the entries, and the prizes that come of it.
 #[derive(Clone, Copy)]
 pub(super) struct Money<'a> {
     setup: &'a Setup,

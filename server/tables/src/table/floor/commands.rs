@@ -20,7 +20,7 @@ use cardroom_record::ids::{AccountId, ConnectionId};
 use cardroom_record::{AuditRecord, Player};
 use cardroom_rules::{Chips, Millis, SeatNo};
 
-/// What a command that is allowed does to the table.
+/// The effect of an allowed command on the table.
 pub(in crate::table) enum Deed {
     /// An input of the engine.
     Play(Input),
